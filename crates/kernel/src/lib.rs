@@ -1,0 +1,26 @@
+//! The referee of every game: it runs bookmarks, asks questions, takes answers. It knows no game.
+//!
+//! A game in progress is three plain values: the **table** (every component and where it is), the **stack** (bookmarks
+//! into the rules) and **chance** (a seed and how much of it is used). See `ARCHITECTURE.md`.
+
+#![forbid(unsafe_code)]
+
+mod chance;
+mod flow;
+mod game;
+mod pile;
+mod record;
+mod rules;
+mod seats;
+mod window;
+
+pub use chance::Chance;
+pub use flow::{Flow, Question, Questions, Verbs};
+pub use game::{Answer, Deaf, Game, Herald, Illegal, MAX_DEPTH, Pending, Play, Seated};
+pub use pile::{Pile, Seen, Sight};
+pub use record::{ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_snapshot, hex, snapshot};
+pub use rules::{Plain, Rules};
+pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer};
+/// The bounded lists of which tables are made.
+pub use tinyvec::ArrayVec as List;
+pub use window::{Responses, Window};

@@ -1,0 +1,110 @@
+//! Piles: ordered components of which each seat has seen some.
+
+use crate::{Chance, Seat, SeatSet, Viewer};
+use serde::{Deserialize, Serialize};
+use tinyvec::ArrayVec;
+
+/// A card (or tile, or token) in a pile, and who has seen its face.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Seen<T> {
+    pub what: T,
+    pub by: SeatSet,
+}
+
+/// What a viewer sees of a hidden thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Sight<T> {
+    Face(T),
+    Back,
+}
+
+/// A deck, a hand or a stack, bottom first. The last one is the top.
+///
+/// Knowledge changes only here: drawing, revealing and shuffling keep `by` true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(serialize = "T: Default + Serialize", deserialize = "T: Default + Deserialize<'de>"))]
+pub struct Pile<T: Default, const N: usize>(ArrayVec<[Seen<T>; N]>);
+
+impl<T: Default, const N: usize> Default for Pile<T, N> {
+    fn default() -> Self {
+        Pile(ArrayVec::default())
+    }
+}
+
+impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = T> + '_ {
+        self.0.iter().map(|seen| seen.what)
+    }
+
+    /// Lays `what` on top, seen by `by`.
+    pub fn put(&mut self, what: T, by: SeatSet) {
+        self.0.push(Seen { what, by });
+    }
+
+    /// Takes the top one and shows it to `to`.
+    pub fn draw(&mut self, to: SeatSet) -> Option<Seen<T>> {
+        self.0.pop().map(|mut seen| {
+            for seat in to.iter() {
+                seen.by.insert(seat);
+            }
+            seen
+        })
+    }
+
+    /// The top one, without moving it.
+    pub fn top(&self) -> Option<T> {
+        self.0.last().map(|seen| seen.what)
+    }
+
+    /// Takes the first `what` found, if there is one.
+    pub fn take(&mut self, what: T) -> Option<Seen<T>> {
+        let at = self.0.iter().position(|seen| seen.what == what)?;
+        Some(self.0.remove(at))
+    }
+
+    /// Takes the one at `index` from the bottom.
+    pub fn take_at(&mut self, index: usize) -> Seen<T> {
+        self.0.remove(index)
+    }
+
+    pub fn contains(&self, what: T) -> bool {
+        self.iter().any(|other| other == what)
+    }
+
+    /// Mixes the pile. Nobody knows where anything lies any more.
+    pub fn shuffle(&mut self, chance: &mut Chance) {
+        chance.shuffle(self.0.as_mut_slice());
+        for seen in self.0.iter_mut() {
+            seen.by = SeatSet::NONE;
+        }
+    }
+
+    pub fn clear(&mut self) {
+        self.0.clear();
+    }
+
+    /// Shows the whole pile to `seat`.
+    pub fn show(&mut self, seat: Seat) {
+        for seen in self.0.iter_mut() {
+            seen.by.insert(seat);
+        }
+    }
+
+    /// Faces that `viewer` has seen, backs for the rest.
+    pub fn sight(&self, viewer: Viewer) -> impl Iterator<Item = Sight<T>> + '_ {
+        self.0.iter().map(move |seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back })
+    }
+
+    /// The slots whose faces `seat` has not seen: what `conceal` may deal anew.
+    pub fn unseen_by(&mut self, seat: Seat) -> impl Iterator<Item = &mut T> + '_ {
+        self.0.iter_mut().filter(move |seen| !seen.by.contains(seat)).map(|seen| &mut seen.what)
+    }
+}

@@ -1,0 +1,206 @@
+//! What is kept of a match: the record (options, seed, choices) and snapshots.
+//!
+//! A record is a text file. The first line is a JSON header; each further line is one choice, `SEAT CHOICE`, in the
+//! game's notation. It is only ever appended to, so a file cut off in mid-line loses that line and nothing else.
+
+use crate::game::Saved;
+use crate::{Chance, Game, Herald, Rules, Seat};
+use serde::{Deserialize, Serialize};
+
+/// The version of the rules engine, written into every record and snapshot.
+pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The first line of a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Header<R: Rules> {
+    pub game: String,
+    pub engine: String,
+    /// Hash of the catalogue, in hexadecimal.
+    pub catalogue: String,
+    /// The seed, in hexadecimal.
+    pub seed: String,
+    pub options: R::Options,
+}
+
+/// The truth of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<R: Rules> {
+    pub header: Header<R>,
+    /// Seat and choice, in notation, in the order in which they were made.
+    pub choices: Vec<(Seat, String)>,
+    /// The file ended in the middle of a line; everything before it is here.
+    pub cut_off: bool,
+}
+
+/// Why a record or snapshot cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecordError {
+    #[error("line 1: the header is not readable ({0}); a record starts with a line of JSON")]
+    Header(String),
+    #[error("line 1: this is a record of “{found}”, not of “{wanted}”")]
+    OtherGame { found: String, wanted: &'static str },
+    #[error("line {line}: “{text}” is not “SEAT CHOICE”")]
+    Line { line: usize, text: String },
+    #[error("line 1: the seed is not 64 hexadecimal digits")]
+    Seed,
+    #[error("line 1: {0}")]
+    Options(String),
+    #[error("line {line}: {reason}; the game was at: {at}")]
+    Diverged { line: usize, reason: String, at: String },
+    #[error("the snapshot is damaged: {0}")]
+    Snapshot(String),
+    #[error("the snapshot was made by {found}; this is {wanted}")]
+    OtherEngine { found: String, wanted: String },
+}
+
+impl<R: Rules> Record<R> {
+    pub fn new(catalogue: &R::Catalogue, options: &R::Options, chance: &Chance) -> Self {
+        Record {
+            header: Header {
+                game: R::NAME.to_owned(),
+                engine: ENGINE_VERSION.to_owned(),
+                catalogue: hex(&R::catalogue_hash(catalogue)),
+                seed: hex(&chance.seed()),
+                options: options.clone(),
+            },
+            choices: Vec::new(),
+            cut_off: false,
+        }
+    }
+
+    pub fn push(&mut self, seat: Seat, choice: String) {
+        self.choices.push((seat, choice));
+    }
+
+    pub fn parse(text: &str) -> Result<Self, RecordError> {
+        let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
+        let named: serde_json::Value =
+            serde_json::from_str(first).map_err(|error| RecordError::Header(error.to_string()))?;
+        if let Some(found) = named.get("game").and_then(|game| game.as_str())
+            && found != R::NAME
+        {
+            return Err(RecordError::OtherGame { found: found.to_owned(), wanted: R::NAME });
+        }
+        let header: Header<R> =
+            serde_json::from_value(named).map_err(|error| RecordError::Header(error.to_string()))?;
+        let cut_off = !text.ends_with('\n');
+        let mut choices = Vec::new();
+        let mut lines = rest.lines().enumerate().peekable();
+        while let Some((number, line)) = lines.next() {
+            if cut_off && lines.peek().is_none() {
+                break;
+            }
+            if line.trim().is_empty() {
+                continue;
+            }
+            let choice = line
+                .split_once(' ')
+                .and_then(|(seat, choice)| Some((Seat(seat.parse().ok()?), choice.to_owned())))
+                .ok_or_else(|| RecordError::Line { line: number + 2, text: line.to_owned() })?;
+            choices.push(choice);
+        }
+        Ok(Record { header, choices, cut_off })
+    }
+
+    /// Why a replay may go another way, if the record comes from other rules or other cards.
+    pub fn stranger(&self, catalogue: &R::Catalogue) -> Option<String> {
+        if self.header.catalogue != hex(&R::catalogue_hash(catalogue)) {
+            Some("the record was made with another catalogue of components".to_owned())
+        } else if self.header.engine != ENGINE_VERSION {
+            Some(format!("the record was made by engine {}, this is engine {ENGINE_VERSION}", self.header.engine))
+        } else {
+            None
+        }
+    }
+
+    pub fn chance(&self) -> Result<Chance, RecordError> {
+        unhex(&self.header.seed).map(Chance::from_seed).ok_or(RecordError::Seed)
+    }
+
+    /// The game as it stood before the first choice.
+    pub fn begin(&self, catalogue: &'static R::Catalogue, herald: &mut dyn Herald<R>) -> Result<Game<R>, RecordError> {
+        Game::new(catalogue, &self.header.options, self.chance()?, herald).map_err(RecordError::Options)
+    }
+
+    /// Makes the choice with this index; the error names its line in the file.
+    pub fn step(&self, game: &mut Game<R>, index: usize, herald: &mut dyn Herald<R>) -> Result<(), RecordError> {
+        let (seat, text) = &self.choices[index];
+        let result = R::parse_choice(game, text)
+            .and_then(|choice| game.choose(*seat, choice, herald).map_err(|illegal| illegal.to_string()));
+        result.map_err(|reason| RecordError::Diverged { line: index + 2, reason, at: game.breadcrumb() })
+    }
+
+    /// Set-up plus all choices.
+    pub fn replay(&self, catalogue: &'static R::Catalogue, herald: &mut dyn Herald<R>) -> Result<Game<R>, RecordError> {
+        let mut game = self.begin(catalogue, herald)?;
+        for index in 0..self.choices.len() {
+            self.step(&mut game, index, herald)?;
+        }
+        Ok(game)
+    }
+}
+
+impl<R: Rules> std::fmt::Display for Record<R> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        writeln!(f, "{}", serde_json::to_string(&self.header).map_err(|_| std::fmt::Error)?)?;
+        for (seat, choice) in &self.choices {
+            writeln!(f, "{} {choice}", seat.0)?;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+struct Snapshot<R: Rules> {
+    game: String,
+    engine: String,
+    catalogue: [u8; 32],
+    saved: Saved<R>,
+}
+
+/// A game as bytes, stamped with engine version and catalogue.
+pub fn snapshot<R: Rules>(game: &Game<R>) -> Vec<u8> {
+    let snapshot = Snapshot {
+        game: R::NAME.to_owned(),
+        engine: ENGINE_VERSION.to_owned(),
+        catalogue: R::catalogue_hash(game.catalogue),
+        saved: game.save(),
+    };
+    postcard::to_allocvec(&snapshot).expect("plain data always serialises")
+}
+
+/// The game that `snapshot` saved, if engine and catalogue are the same.
+pub fn from_snapshot<R: Rules>(catalogue: &'static R::Catalogue, bytes: &[u8]) -> Result<Game<R>, RecordError> {
+    let snapshot: Snapshot<R> =
+        postcard::from_bytes(bytes).map_err(|error| RecordError::Snapshot(error.to_string()))?;
+    let found = (snapshot.game.as_str(), snapshot.engine.as_str(), hex(&snapshot.catalogue));
+    let wanted = (R::NAME, ENGINE_VERSION, hex(&R::catalogue_hash(catalogue)));
+    if found != wanted {
+        let name = |(game, engine, hash): (&str, &str, String)| format!("{game} {engine} ({})", &hash[..8]);
+        return Err(RecordError::OtherEngine { found: name(found), wanted: name(wanted) });
+    }
+    Ok(Game::restore(catalogue, snapshot.saved))
+}
+
+/// A fingerprint of a game, equal on all machines.
+pub fn fingerprint<R: Rules>(game: &Game<R>) -> String {
+    let bytes = postcard::to_allocvec(&game.save()).expect("plain data always serialises");
+    blake3::hash(&bytes).to_hex()[..16].to_owned()
+}
+
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+fn unhex(text: &str) -> Option<[u8; 32]> {
+    let mut bytes = [0; 32];
+    if text.len() != 64 || !text.is_ascii() {
+        return None;
+    }
+    for (index, byte) in bytes.iter_mut().enumerate() {
+        *byte = u8::from_str_radix(&text[2 * index..2 * index + 2], 16).ok()?;
+    }
+    Some(bytes)
+}

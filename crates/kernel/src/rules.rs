@@ -1,0 +1,77 @@
+//! What a game must say about itself.
+
+use crate::{Chance, Flow, Game, Play, Seat, SeatSet, Viewer};
+use serde::{Serialize, de::DeserializeOwned};
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Plain data: copied like an integer, compared, hashed, saved.
+pub trait Plain: Copy + Eq + Hash + Debug + Default + Serialize + DeserializeOwned + Send + Sync + 'static {}
+impl<T: Copy + Eq + Hash + Debug + Default + Serialize + DeserializeOwned + Send + Sync + 'static> Plain for T {}
+
+/// The rules of one game.
+pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
+    /// As in file names and on the command line.
+    const NAME: &'static str;
+
+    /// Everything printed: cards, sheets, map. Shared, read-only, never copied; it lives as long as the program.
+    type Catalogue: Debug + Send + Sync + 'static;
+    /// What the players agree on before the first component is touched.
+    type Options: Clone + Debug + PartialEq + Serialize + DeserializeOwned + Send + Sync;
+    /// Every component, and where it is.
+    type Table: Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
+    /// A bookmark: procedure, step, a few ids.
+    type Frame: Plain;
+    /// The kinds of frames that something may cut short.
+    type Procedure: Copy + Eq + Debug;
+    type Decision: Plain;
+    type Choice: Plain + Ord;
+    type Event: Clone + PartialEq + Debug + Serialize;
+    type View: Clone + PartialEq + Debug + Serialize;
+
+    /// A fingerprint of everything printed.
+    fn catalogue_hash(catalogue: &Self::Catalogue) -> [u8; 32];
+    /// The table before the first step, and the outermost procedure.
+    fn start(
+        catalogue: &'static Self::Catalogue,
+        options: &Self::Options,
+    ) -> Result<(Self::Table, Self::Frame), String>;
+    fn seats(table: &Self::Table) -> u8;
+    /// Who has won. Meaningful once the stack is empty.
+    fn winners(table: &Self::Table) -> SeatSet;
+
+    /// Runs one step of a procedure.
+    fn run(frame: &mut Self::Frame, play: &mut Play<'_, Self>) -> Flow<Self>;
+    fn procedure(frame: &Self::Frame) -> Self::Procedure;
+    /// Moves a frame that is being cut short to its closing step; `false` if it has none and just ends.
+    fn close(frame: &mut Self::Frame) -> bool;
+    /// Standing rules ("the moment that..."), consulted before every question: what ends now, if anything.
+    fn standing(_play: &mut Play<'_, Self>) -> Option<Self::Procedure> {
+        None
+    }
+
+    /// The legal answers, pushed onto `out`. Never none.
+    fn choices(game: &Game<Self>, seat: Seat, decision: Self::Decision, out: &mut Vec<Self::Choice>);
+
+    /// What `viewer` may see. Starts empty and adds.
+    fn view(game: &Game<Self>, viewer: Viewer) -> Self::View;
+    /// A whole game that `seat` could not tell from this one, everything it cannot know dealt anew.
+    fn conceal(game: &Game<Self>, seat: Seat, chance: &mut Chance) -> Game<Self>;
+    /// The event as `viewer` hears of it, if at all.
+    fn told_to(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
+
+    /// Canonical text of a choice; `parse_choice` reads it back.
+    fn print_choice(game: &Game<Self>, choice: Self::Choice) -> String;
+    fn parse_choice(game: &Game<Self>, text: &str) -> Result<Self::Choice, String>;
+    /// A frame's part of the breadcrumb; empty if it has nothing to add.
+    fn describe_frame(game: &Game<Self>, frame: &Self::Frame) -> String;
+    /// The question as a player hears it.
+    fn describe_decision(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> String;
+    /// The event as a line of the log.
+    fn describe_event(game: &Game<Self>, event: &Self::Event) -> String;
+    /// The clauses behind a question.
+    fn clauses(game: &Game<Self>, decision: Self::Decision) -> Vec<&'static str>;
+
+    /// Counts components against the box; the sentence says what is missing or too many.
+    fn conserved(game: &Game<Self>) -> Result<(), String>;
+}
