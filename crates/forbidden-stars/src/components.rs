@@ -15,6 +15,10 @@ pub enum Face {
 impl Face {
     pub const ALL: [Face; 3] = [Face::Offence, Face::Defence, Face::Morale];
 
+    pub fn id(self) -> &'static str {
+        ["offence", "defence", "morale"][self as usize]
+    }
+
     /// Three offence, two defence, one morale. [component-limitations.dice.4]
     pub const DIE: [Face; 6] =
         [Face::Offence, Face::Offence, Face::Offence, Face::Defence, Face::Defence, Face::Morale];
@@ -35,6 +39,10 @@ pub enum Asset {
 
 impl Asset {
     pub const ALL: [Asset; 3] = [Asset::Forge, Asset::Cache, Asset::Reinforcement];
+
+    pub fn id(self) -> &'static str {
+        ["forge", "cache", "reinforcement"][self as usize]
+    }
 
     pub fn index(self) -> usize {
         self as usize
@@ -61,6 +69,10 @@ pub enum StructureKind {
 
 impl StructureKind {
     pub const ALL: [StructureKind; 3] = [StructureKind::Factory, StructureKind::City, StructureKind::Bastion];
+
+    pub fn id(self) -> &'static str {
+        ["factory", "city", "bastion"][self as usize]
+    }
 
     pub fn index(self) -> usize {
         self as usize

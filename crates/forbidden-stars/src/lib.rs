@@ -1,21 +1,134 @@
 //! Forbidden Stars: the rules, and nothing else.
+//!
+//! The file list is the rulebook's table of contents; see `README.md` for a reading order.
 
 #![forbid(unsafe_code)]
 
+pub mod board;
 pub mod cards;
+pub mod catalogue;
+pub mod combat;
 pub mod components;
+pub mod decisions;
+pub mod describe;
+pub mod events;
+pub mod force;
+pub mod frame;
+pub mod notation;
+pub mod operations;
+pub mod orders;
+pub mod pieces;
+pub mod planning;
+pub mod refresh;
+pub mod round;
+pub mod setup;
+pub mod table;
+pub mod unit_capacity;
+pub mod victory;
+pub mod view;
 
-#[cfg(test)]
-mod data_reads {
-    #[test]
-    fn every_faction_file_reads() {
-        for file in std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/data/factions")).expect("folder") {
-            let path = file.expect("entry").path();
-            let text = std::fs::read_to_string(&path).expect("readable");
-            let faction: Result<crate::components::Faction, _> = ron::from_str(&text);
-            if let Err(error) = faction {
-                panic!("{}: {error}", path.display());
-            }
-        }
+pub use catalogue::{Catalogue, CatalogueError};
+pub use decisions::{Choice, Decision};
+pub use events::Event;
+pub use frame::{Frame, Procedure};
+pub use setup::{MapChoice, Options};
+pub use table::Table;
+pub use view::View;
+
+use kernel::{Chance, Rules, Seat, SeatSet, Viewer};
+
+/// A game of Forbidden Stars in progress.
+pub type Game = kernel::Game<ForbiddenStars>;
+pub(crate) type Play<'a> = kernel::Play<'a, ForbiddenStars>;
+pub(crate) type Flow = kernel::Flow<ForbiddenStars>;
+
+/// The rules, as the kernel knows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForbiddenStars;
+
+impl Rules for ForbiddenStars {
+    const NAME: &'static str = "forbidden-stars";
+
+    type Catalogue = Catalogue;
+    type Options = Options;
+    type Table = Table;
+    type Frame = Frame;
+    type Procedure = Procedure;
+    type Decision = Decision;
+    type Choice = Choice;
+    type Event = Event;
+    type View = View;
+
+    fn catalogue_hash(catalogue: &Catalogue) -> [u8; 32] {
+        catalogue.hash()
+    }
+
+    fn start(catalogue: &'static Catalogue, options: &Options) -> Result<(Table, Frame), String> {
+        let (table, setup) = setup::start(catalogue, options)?;
+        Ok((table, round::Match::new(setup).into()))
+    }
+
+    fn seats(table: &Table) -> u8 {
+        table.seats
+    }
+
+    fn winners(table: &Table) -> SeatSet {
+        table.winners
+    }
+
+    fn run(frame: &mut Frame, play: &mut Play<'_>) -> Flow {
+        frame.run(play)
+    }
+
+    fn procedure(frame: &Frame) -> Procedure {
+        frame.procedure()
+    }
+
+    fn close(frame: &mut Frame) -> bool {
+        frame.close()
+    }
+
+    fn choices(game: &Game, seat: Seat, decision: Decision, out: &mut Vec<Choice>) {
+        decisions::choices(game, seat, decision, out);
+    }
+
+    fn view(game: &Game, viewer: Viewer) -> View {
+        view::view(game, viewer)
+    }
+
+    fn conceal(game: &Game, seat: Seat, chance: &mut Chance) -> Game {
+        view::conceal(game, seat, chance)
+    }
+
+    fn told_to(event: &Event, viewer: Viewer) -> Option<Event> {
+        event.told_to(viewer)
+    }
+
+    fn print_choice(game: &Game, choice: Choice) -> String {
+        notation::print(game, choice)
+    }
+
+    fn parse_choice(game: &Game, text: &str) -> Result<Choice, String> {
+        notation::parse(game, text)
+    }
+
+    fn describe_frame(game: &Game, frame: &Frame) -> String {
+        describe::frame(game, frame)
+    }
+
+    fn describe_decision(game: &Game, seat: Seat, decision: Decision) -> String {
+        describe::decision(game, seat, decision)
+    }
+
+    fn describe_event(game: &Game, event: &Event) -> String {
+        describe::event(game, event)
+    }
+
+    fn clauses(game: &Game, decision: Decision) -> Vec<&'static str> {
+        describe::clauses(game, decision)
+    }
+
+    fn conserved(game: &Game) -> Result<(), String> {
+        table::conserved(board::Looking::look(game))
     }
 }

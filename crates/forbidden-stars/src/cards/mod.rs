@@ -1,3 +1,8 @@
 //! Cards: the words they are written in, and what runs them.
 
+pub mod effect;
+pub mod program;
+pub mod resolve;
+pub mod response;
+pub mod special;
 pub mod vocabulary;

@@ -387,7 +387,6 @@ pub enum Special {
     CompleteDestruction,
     BlightOfNurgle,
     PrayerToTheDarkGods,
-    SeducedByChaos,
     IncantationOfTzeentch,
     TouchedByTheWarp,
     // Eldar

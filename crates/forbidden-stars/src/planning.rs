@@ -1,0 +1,94 @@
+//! Planning Phase: order tokens are placed facedown.
+
+use crate::board::Look;
+use crate::cards::response::Moment;
+use crate::components::OrderKind;
+use crate::decisions::{Choice, Decision};
+use crate::events::Event;
+use crate::frame::procedure;
+use crate::table::{ORDERS_PER_ROUND, OrderToken, System};
+use crate::{Flow, Play};
+use kernel::{Seat, Verbs, Window};
+use serde::{Deserialize, Serialize};
+
+/// Each player in turn places one token, four times over. [planning-phase.placement.1]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Planning {
+    step: Step,
+    lap: u8,
+    /// Players of this lap who have had their turn.
+    turn: u8,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Step {
+    #[default]
+    NextPlacement,
+    Place,
+    EndOfPhase,
+    Over,
+}
+
+procedure!(Planning, Step);
+
+impl Planning {
+    pub fn run(&mut self, play: &mut Play<'_>) -> Flow {
+        match self.step {
+            Step::NextPlacement if self.lap == ORDERS_PER_ROUND => self.then(Step::EndOfPhase),
+            Step::NextPlacement => match play.table.turn_order().nth(usize::from(self.turn)) {
+                Some(seat) => {
+                    self.turn += 1;
+                    // [planning-phase.no-placement.1]
+                    if play.table.player(seat).orders.unplaced == [0; 4] {
+                        return self.then(Step::NextPlacement);
+                    }
+                    play.table.active_player = seat;
+                    self.ask(seat, Decision::PlaceOrder, Step::Place)
+                }
+                None => {
+                    self.turn = 0;
+                    self.lap += 1;
+                    self.then(Step::NextPlacement)
+                }
+            },
+            Step::Place => {
+                let Choice::PlaceOrder { kind, system } = play.answer() else { unreachable!("only orders are offered") };
+                let owner = play.table.active_player;
+                play.table.player_mut(owner).orders.unplaced[kind.index()] -= 1;
+                play.table.orders.push(OrderToken { system, owner, kind, revealed: false });
+                play.tell(Event::OrderPlaced { seat: owner, system });
+                self.then(Step::NextPlacement)
+            }
+            Step::EndOfPhase => {
+                let first = play.table.first_player;
+                self.call(Window::new(Moment::PlanningEnds, first), Step::Over)
+            }
+            Step::Over => self.done(),
+        }
+    }
+}
+
+/// Where `seat` may place orders: systems with a unit or structure of his, and their neighbours. [planning-phase.placement.3]
+pub fn order_systems(look: Look<'_>, seat: Seat) -> impl Iterator<Item = System> {
+    let mut allowed = 0u16;
+    for system in look.table.systems() {
+        if look.is_present(system, seat) {
+            allowed |= 1 << system.0;
+            for next in look.adjacent_systems(system) {
+                allowed |= 1 << next.0;
+            }
+        }
+    }
+    look.table.systems().filter(move |system| allowed & (1 << system.0) != 0)
+}
+
+pub fn list_orders(look: Look<'_>, seat: Seat, out: &mut Vec<Choice>) {
+    let unplaced = look.player(seat).orders.unplaced;
+    for system in order_systems(look, seat) {
+        for kind in OrderKind::ALL {
+            if unplaced[kind.index()] > 0 {
+                out.push(Choice::PlaceOrder { kind, system });
+            }
+        }
+    }
+}
