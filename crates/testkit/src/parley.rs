@@ -371,6 +371,11 @@ impl Rules for Parley {
     }
 
     fn conserved(game: &Game<Self>) -> Result<(), String> {
+        let being_played = game.stack().iter().filter(|frame| Parley::procedure(frame) == Procedure::PlayCard).count();
+        let resolving = game.table.resolving.len();
+        if resolving != being_played {
+            return Err(format!("{resolving} tricks lie on the table while {being_played} are being played"));
+        }
         game.table.count_against(game.catalogue)
     }
 }
