@@ -13,7 +13,7 @@ pub const MAX_DEPTH: usize = 24;
 const ABSURD: u32 = 20_000;
 
 /// One game in progress.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Game<R: Rules> {
     /// Everything printed, shared by all games.
     pub catalogue: &'static R::Catalogue,
@@ -42,6 +42,20 @@ pub(crate) struct Saved<R: Rules> {
     chance: Chance,
     asked: Questions<R::Decision>,
     answers: Answers<R>,
+}
+
+// Not derived: that would ask for a catalogue that can be copied, and it is only ever shared.
+impl<R: Rules> Clone for Game<R> {
+    fn clone(&self) -> Self {
+        Game {
+            catalogue: self.catalogue,
+            table: self.table.clone(),
+            stack: self.stack,
+            chance: self.chance,
+            asked: self.asked,
+            answers: self.answers,
+        }
+    }
 }
 
 impl<R: Rules> PartialEq for Game<R> {

@@ -151,37 +151,41 @@ impl<R: Rules> std::fmt::Display for Record<R> {
     }
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(bound = "")]
-struct Snapshot<R: Rules> {
+/// Who made a snapshot. It is read before the rest, whose layout another engine may have changed.
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Stamp {
     game: String,
     engine: String,
     catalogue: [u8; 32],
-    saved: Saved<R>,
+}
+
+impl Stamp {
+    fn of<R: Rules>(catalogue: &R::Catalogue) -> Stamp {
+        Stamp { game: R::NAME.to_owned(), engine: ENGINE_VERSION.to_owned(), catalogue: R::catalogue_hash(catalogue) }
+    }
+}
+
+impl std::fmt::Display for Stamp {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {} ({})", self.game, self.engine, hex(&self.catalogue[..4]))
+    }
 }
 
 /// A game as bytes, stamped with engine version and catalogue.
 pub fn snapshot<R: Rules>(game: &Game<R>) -> Vec<u8> {
-    let snapshot = Snapshot {
-        game: R::NAME.to_owned(),
-        engine: ENGINE_VERSION.to_owned(),
-        catalogue: R::catalogue_hash(game.catalogue),
-        saved: game.save(),
-    };
-    postcard::to_allocvec(&snapshot).expect("plain data always serialises")
+    postcard::to_allocvec(&(Stamp::of::<R>(game.catalogue), game.save())).expect("plain data always serialises")
 }
 
 /// The game that `snapshot` saved, if engine and catalogue are the same.
 pub fn from_snapshot<R: Rules>(catalogue: &'static R::Catalogue, bytes: &[u8]) -> Result<Game<R>, RecordError> {
-    let snapshot: Snapshot<R> =
-        postcard::from_bytes(bytes).map_err(|error| RecordError::Snapshot(error.to_string()))?;
-    let found = (snapshot.game.as_str(), snapshot.engine.as_str(), hex(&snapshot.catalogue));
-    let wanted = (R::NAME, ENGINE_VERSION, hex(&R::catalogue_hash(catalogue)));
+    let damaged = |error: postcard::Error| RecordError::Snapshot(error.to_string());
+    let (found, rest): (Stamp, &[u8]) = postcard::take_from_bytes(bytes).map_err(damaged)?;
+    let wanted = Stamp::of::<R>(catalogue);
     if found != wanted {
-        let name = |(game, engine, hash): (&str, &str, String)| format!("{game} {engine} ({})", &hash[..8]);
-        return Err(RecordError::OtherEngine { found: name(found), wanted: name(wanted) });
+        return Err(RecordError::OtherEngine { found: found.to_string(), wanted: wanted.to_string() });
     }
-    Ok(Game::restore(catalogue, snapshot.saved))
+    let saved: Saved<R> = postcard::from_bytes(rest).map_err(damaged)?;
+    Ok(Game::restore(catalogue, saved))
 }
 
 /// A fingerprint of a game, equal on all machines.

@@ -43,6 +43,8 @@ pub struct SeatSet(u8);
 
 impl SeatSet {
     pub const NONE: SeatSet = SeatSet(0);
+    /// All who sit at the table, however many, and those who stand beside it.
+    pub const EVERYBODY: SeatSet = SeatSet(u8::MAX);
 
     /// Everybody at a table of `seats`.
     pub fn all(seats: u8) -> SeatSet {
@@ -106,8 +108,11 @@ impl Viewer {
         self == Viewer::Seat(seat)
     }
 
-    /// May this viewer see something that `seen_by` have seen?
+    /// May this viewer see something that `seen_by` have seen? A spectator sees what `EVERYBODY` has seen.
     pub fn among(self, seen_by: SeatSet) -> bool {
-        matches!(self, Viewer::Seat(seat) if seen_by.contains(seat))
+        match self {
+            Viewer::Seat(seat) => seen_by.contains(seat),
+            Viewer::Spectator => seen_by == SeatSet::EVERYBODY,
+        }
     }
 }
