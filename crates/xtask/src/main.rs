@@ -1,1 +1,42 @@
-fn main() {}
+//! Chores of the workspace.
+
+#![forbid(unsafe_code)]
+
+mod citations;
+mod components;
+mod coverage;
+mod report;
+mod source;
+
+use clap::{Parser, Subcommand};
+use coverage::Demands;
+use std::process::ExitCode;
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "Chores of the workspace.")]
+struct Arguments {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Collects which clauses are cited in code and tests, and which components are tested, into docs/<game>/coverage.md
+    Coverage {
+        /// Write nothing; fail if a coverage.md is not up to date
+        #[arg(long)]
+        check: bool,
+        /// Fail if a clause other than a definition lacks a test, a component lacks a test, or a Todo is left
+        #[arg(long)]
+        strict: bool,
+    },
+}
+
+fn main() -> anyhow::Result<ExitCode> {
+    let Chore::Coverage { check, strict } = Arguments::parse().chore;
+    let complaints = coverage::run(&coverage::workspace_root()?, Demands { check, strict })?;
+    for complaint in &complaints {
+        eprintln!("{complaint}");
+    }
+    Ok(if complaints.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
