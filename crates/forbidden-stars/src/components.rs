@@ -91,6 +91,10 @@ pub enum OrderKind {
 impl OrderKind {
     pub const ALL: [OrderKind; 4] = [OrderKind::Deploy, OrderKind::Strategize, OrderKind::Dominate, OrderKind::Advance];
 
+    pub fn id(self) -> &'static str {
+        ["deploy", "strategize", "dominate", "advance"][self as usize]
+    }
+
     pub fn index(self) -> usize {
         self as usize
     }

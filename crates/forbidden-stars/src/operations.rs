@@ -24,7 +24,7 @@ pub struct Operations {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     NextTurn,
     Reveal,
@@ -101,7 +101,7 @@ pub struct Turn {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum TurnStep {
+pub enum TurnStep {
     #[default]
     Reveal,
     ResolveOrDivert,

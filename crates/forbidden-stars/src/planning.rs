@@ -21,7 +21,7 @@ pub struct Planning {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     NextPlacement,
     Place,

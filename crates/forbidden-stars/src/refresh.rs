@@ -24,7 +24,7 @@ pub struct Refresh {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     CollectObjectives,
     CollectMateriel,
@@ -106,7 +106,7 @@ pub struct EventStep {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum EventPart {
+pub enum EventPart {
     #[default]
     Draw,
     Choose,
@@ -231,7 +231,7 @@ pub struct MoveStorm {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum StormStep {
+pub enum StormStep {
     #[default]
     Offer,
     Announce,

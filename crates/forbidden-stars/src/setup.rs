@@ -110,7 +110,7 @@ pub struct Setup {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Shuffle,
     Introductory,

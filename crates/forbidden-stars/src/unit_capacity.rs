@@ -18,7 +18,7 @@ pub struct UnitCapacity {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     FindExcess,
     Destroy,

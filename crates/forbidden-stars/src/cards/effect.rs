@@ -46,7 +46,7 @@ pub struct EffectQuestion {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Read,
     Answered,
@@ -907,12 +907,16 @@ fn each_pick(look: Look<'_>, seat: Seat, at: EffectQuestion, each: &mut dyn FnMu
                 }
             }
         }
-        Op::PlayForIcons => each_card(look.player(you).hand.iter(), each),
+        Op::PlayForIcons => {
+            let hand = look.player(you).hand;
+            each_card(&hand, |hand| hand.iter(), each);
+        }
         Op::DiscardFaceup { .. } => {
             if let Some(battle) = &look.table.battle
                 && let Some(side) = battle.side_of(you)
             {
-                each_card(battle.side(side.other()).faceup.iter().map(|faceup| faceup.card), each);
+                let faceup = battle.side(side.other()).faceup;
+                each_card(&faceup, |faceup| faceup.iter().map(|one| one.card), each);
             }
         }
         _ => {}
@@ -929,9 +933,13 @@ fn each_face(look: Look<'_>, owner: Seat, faces: impl Iterator<Item = Face>, eac
 }
 
 /// Each different card.
-fn each_card(cards: impl Iterator<Item = crate::table::CardId> + Clone, each: &mut dyn FnMut(Choice)) {
-    for (index, card) in cards.clone().enumerate() {
-        if !cards.clone().take(index).any(|earlier| earlier == card) {
+fn each_card<'a, P, I: Iterator<Item = crate::table::CardId>>(
+    pile: &'a P,
+    cards: impl Fn(&'a P) -> I,
+    each: &mut dyn FnMut(Choice),
+) {
+    for (index, card) in cards(pile).enumerate() {
+        if !cards(pile).take(index).any(|earlier| earlier == card) {
             each(Choice::Card(card));
         }
     }

@@ -226,7 +226,7 @@ pub struct UseResponse {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Use,
     FightOut,

@@ -23,7 +23,7 @@ pub struct AssessDamage {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Begin,
     FixValues,
@@ -73,7 +73,7 @@ pub struct SufferDamage {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum SufferStep {
+pub enum SufferStep {
     #[default]
     Offer,
     Suffer,

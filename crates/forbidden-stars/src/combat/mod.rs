@@ -31,7 +31,7 @@ pub struct Contests {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum ContestStep {
+pub enum ContestStep {
     #[default]
     Next,
     Chosen,
@@ -88,7 +88,7 @@ pub struct Combat {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Begin,
     AutomaticWin,
@@ -367,10 +367,9 @@ fn clean_up(play: &mut Play<'_>) {
     for side in Side::BOTH {
         let seat = battle.seat(side);
         for area in play.table.areas() {
-            let force = play.table.force_mut(area, seat);
             for routed in [false, true] {
-                while force.count(TOKENS, routed) > 0 {
-                    force.remove(TOKENS, routed);
+                while play.table.force(area, seat).count(TOKENS, routed) > 0 {
+                    play.table.force_mut(area, seat).remove(TOKENS, routed);
                     play.table.asset_supply[Asset::Reinforcement.index()] += 1;
                 }
             }
@@ -401,7 +400,7 @@ pub struct Capture {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum CaptureStep {
+pub enum CaptureStep {
     #[default]
     Next,
     Keep,

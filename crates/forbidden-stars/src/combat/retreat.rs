@@ -23,7 +23,7 @@ pub struct Retreat {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Offer,
     Go,

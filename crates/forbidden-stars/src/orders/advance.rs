@@ -23,7 +23,7 @@ pub struct Advance {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Begin,
     MoveShips,

@@ -22,7 +22,7 @@ pub struct Dominate {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Begin,
     CountProsperity,

@@ -22,7 +22,7 @@ pub struct Strategize {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Begin,
     CheckPresence,
@@ -114,7 +114,7 @@ pub struct BuyUpgrade {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum BuyStep {
+pub enum BuyStep {
     #[default]
     Offer,
     Take,

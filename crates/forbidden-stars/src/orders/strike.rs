@@ -25,7 +25,7 @@ pub struct OrbitalStrike {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-enum Step {
+pub enum Step {
     #[default]
     Offer,
     Aim,

@@ -225,7 +225,7 @@ pub fn list_incantation_of_tzeentch(look: Look<'_>, at: SpecialQuestion, each: &
     if at.part == Part::First {
         look.player(at.you).further_events.iter().for_each(|event| each(Choice::Event(event)));
     } else {
-        [Choice::Accept, Choice::Decline].map(each);
+        [Choice::Accept, Choice::Decline].into_iter().for_each(each);
     }
 }
 

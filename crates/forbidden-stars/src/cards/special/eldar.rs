@@ -128,7 +128,7 @@ pub fn psychic_lance(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
 
 pub fn list_psychic_lance(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     if at.part == Part::First {
-        [Choice::Accept, Choice::Decline].map(each);
+        [Choice::Accept, Choice::Decline].into_iter().for_each(each);
         return;
     }
     let battle = look.table.battle();
@@ -355,7 +355,7 @@ pub fn outmanoeuvre(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
 
 pub fn list_outmanoeuvre(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     if at.part != Part::First {
-        [Choice::Top, Choice::Bottom].map(each);
+        [Choice::Top, Choice::Bottom].into_iter().for_each(each);
         return;
     }
     for system in look.table.systems() {

@@ -98,7 +98,7 @@ pub fn green_tide(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
 }
 
 pub fn list_green_tide(each: &mut dyn FnMut(Choice)) {
-    [OrderKind::Deploy, OrderKind::Dominate, OrderKind::Advance].map(|kind| each(Choice::Order(kind)));
+    [OrderKind::Deploy, OrderKind::Dominate, OrderKind::Advance].into_iter().for_each(|kind| each(Choice::Order(kind)));
 }
 
 /// Neither half depends on the other.

@@ -1,0 +1,317 @@
+//! What a viewer may see, and games that a seat could not tell from the true one.
+
+use crate::components::OrderKind;
+use crate::decisions::{Choice, Decision};
+use crate::events::Event;
+use crate::table::{
+    BattleSide, CardId, Contest, EventId, MAX_PLAYERS, Movement, OrderInProgress, OrderTokens, Storm, StormMove,
+    Strike, System, Tile,
+};
+use crate::{Game, force::Force, table::Area, table::Faceup};
+use kernel::{Chance, Question, Seat, SeatSet, Sight, Viewer};
+use serde::Serialize;
+
+/// Everything one viewer may see. It starts empty; what is not added stays hidden.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct View {
+    pub round: u8,
+    pub first_player: Seat,
+    pub active_player: Seat,
+    pub active_system: Option<System>,
+    pub eliminated: SeatSet,
+    pub winners: SeatSet,
+    pub tiles: Vec<Tile>,
+    /// By area and seat.
+    pub forces: Vec<[Force; MAX_PLAYERS]>,
+    pub storms: Vec<Storm>,
+    /// Order tokens on the board, oldest first.
+    pub orders: Vec<OrderView>,
+    pub players: Vec<PlayerView>,
+    pub structure_supply: [u8; 3],
+    pub asset_supply: [u8; 3],
+    pub order: Option<OrderInProgress>,
+    pub movement: Movement,
+    pub strike: Option<Strike>,
+    pub battle: Option<BattleView>,
+    pub contests: Vec<Contest>,
+    pub storm_move: Option<StormMove>,
+    pub questions: Vec<Question<Decision>>,
+    /// Who has sealed an answer to the present question; what it says is nobody's business.
+    pub answered: SeatSet,
+    /// The viewer's own sealed answer.
+    pub own_answer: Option<Choice>,
+}
+
+/// A token on the board: everybody sees whose it is. [visibility.order-tokens.4]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OrderView {
+    pub system: System,
+    pub owner: Seat,
+    pub kind: Sight<OrderKind>,
+    /// What the viewer remembers of a buried token of his own, which he may not look at. [visibility.order-tokens.2]
+    pub remembered: Option<OrderKind>,
+}
+
+/// A player's sheet and play area. [visibility.play-area.1]
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PlayerView {
+    pub faction: u8,
+    pub materiel: u8,
+    pub assets: [u8; 3],
+    pub objectives: u8,
+    pub reserve: Vec<u8>,
+    pub control_tokens: u8,
+    /// How many tokens are not placed; by kind only where that gives nothing away. [visibility.order-tokens.5]
+    pub unplaced: u8,
+    pub unplaced_kinds: Option<[u8; 4]>,
+    pub resolved: [u8; 4],
+    pub on_deck: [u8; 4],
+    pub upgrades: u8,
+    pub used_upgrades: u8,
+    pub scheme: Option<EventId>,
+    pub pairs: u16,
+    pub deck: usize,
+    pub hand: Vec<Sight<CardId>>,
+    pub event_deck: usize,
+    pub drawn_events: Vec<Sight<EventId>>,
+    pub further_events: Vec<Sight<EventId>>,
+    pub event: Option<EventId>,
+    pub tiles: Vec<u8>,
+    pub to_place: Force,
+    pub holds: [u8; MAX_PLAYERS],
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BattleView {
+    pub area: Area,
+    pub seats: [Seat; 2],
+    pub round: u8,
+    pub advanced: bool,
+    pub origins: Vec<Area>,
+    pub sides: Vec<SideView>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideView {
+    pub dice: [u8; 3],
+    pub tokens: [u8; 2],
+    pub facedown: Option<Sight<CardId>>,
+    pub faceup: Vec<Faceup>,
+    pub borrowed: [u8; 3],
+}
+
+pub fn view(game: &Game, viewer: Viewer) -> View {
+    let table = &game.table;
+    let own = match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator => None,
+    };
+    View {
+        round: table.round,
+        first_player: table.first_player,
+        active_player: table.active_player,
+        active_system: table.active_system,
+        eliminated: table.eliminated,
+        winners: table.winners,
+        tiles: table.tiles.to_vec(),
+        forces: table.forces.iter().take(table.tiles.len()).flatten().copied().collect(),
+        storms: table.storms.to_vec(),
+        orders: order_views(game, viewer),
+        players: table.all_seats().map(|seat| player_view(game, seat, viewer)).collect(),
+        structure_supply: table.structure_supply,
+        asset_supply: table.asset_supply,
+        order: table.order,
+        movement: table.movement,
+        strike: table.strike,
+        battle: battle_view(game, viewer),
+        contests: table.contests.to_vec(),
+        storm_move: table.storm_move,
+        questions: game.questions().to_vec(),
+        answered: table.all_seats().filter(|&seat| game.has_answered(seat)).collect(),
+        own_answer: own.and_then(|seat| game.sealed_answer_of(seat)),
+    }
+}
+
+/// Faceup tokens for all; one's own facedown token only on top of a stack. [visibility.order-tokens.1, visibility.order-tokens.3]
+fn order_views(game: &Game, viewer: Viewer) -> Vec<OrderView> {
+    let orders = &game.table.orders;
+    orders
+        .iter()
+        .enumerate()
+        .map(|(index, token)| {
+            let on_top = !orders[index + 1..].iter().any(|above| above.system == token.system);
+            let mine = viewer.is(token.owner);
+            let seen = token.revealed || (mine && on_top);
+            OrderView {
+                system: token.system,
+                owner: token.owner,
+                kind: if seen { Sight::Face(token.kind) } else { Sight::Back },
+                remembered: (mine && !seen).then_some(token.kind),
+            }
+        })
+        .collect()
+}
+
+fn player_view(game: &Game, seat: Seat, viewer: Viewer) -> PlayerView {
+    let player = game.table.player(seat);
+    let OrderTokens { unplaced, resolved, on_deck } = player.orders;
+    let facedown = game.table.orders.iter().any(|token| token.owner == seat && !token.revealed);
+    PlayerView {
+        faction: player.faction,
+        materiel: player.materiel,
+        assets: player.assets,
+        objectives: player.objectives,
+        reserve: player.reserve.to_vec(),
+        control_tokens: player.control_tokens,
+        unplaced: unplaced.iter().sum(),
+        unplaced_kinds: (viewer.is(seat) || !facedown).then_some(unplaced),
+        resolved,
+        on_deck,
+        upgrades: player.upgrades,
+        used_upgrades: player.used_upgrades,
+        scheme: player.scheme,
+        pairs: player.pairs,
+        deck: player.deck.len(),
+        hand: hand_view(player.hand.sight(viewer)),
+        event_deck: player.events.len(),
+        drawn_events: player.drawn_events.sight(viewer).collect(),
+        further_events: player.further_events.sight(viewer).collect(),
+        event: player.event,
+        tiles: player.tiles.to_vec(),
+        to_place: player.to_place,
+        holds: player.holds,
+    }
+}
+
+/// A hand has no order: what it holds, sorted, tells nothing more.
+fn hand_view(hand: impl Iterator<Item = Sight<CardId>>) -> Vec<Sight<CardId>> {
+    let mut hand: Vec<Sight<CardId>> = hand.collect();
+    hand.sort_by_key(|sight| match sight {
+        Sight::Face(card) => Some(*card),
+        Sight::Back => None,
+    });
+    hand
+}
+
+fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
+    let battle = game.table.battle.as_ref()?;
+    let side_view = |side: &BattleSide| SideView {
+        dice: side.dice,
+        tokens: side.tokens,
+        facedown: side
+            .facedown
+            .map(|seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back }),
+        faceup: side.faceup.to_vec(),
+        borrowed: side.borrowed,
+    };
+    Some(BattleView {
+        area: battle.area,
+        seats: battle.seats,
+        round: battle.round,
+        advanced: battle.advanced,
+        origins: battle.origins.iter().collect(),
+        sides: battle.sides.iter().map(side_view).collect(),
+    })
+}
+
+/// Everything `seat` has not seen is dealt anew: order tokens of others, cards, sealed answers, chance.
+pub fn conceal(game: &Game, seat: Seat, chance: &mut Chance) -> Game {
+    let mut imagined = game.clone();
+    for other in game.table.all_seats() {
+        if other != seat {
+            mix_orders(&mut imagined, other, chance);
+        }
+        mix_combat_cards(&mut imagined, other, seat, chance);
+        mix_events(&mut imagined, other, seat, chance);
+    }
+    for index in 0..imagined.sealed_answers().len() {
+        let answer = imagined.sealed_answers()[index];
+        if answer.seat != seat {
+            imagined.sealed_answers()[index].choice = imagine_answer(&imagined, answer.seat, answer.choice, chance);
+        }
+    }
+    imagined.chance = chance.split();
+    imagined
+}
+
+/// Facedown and unplaced tokens may be any of those not shown.
+fn mix_orders(game: &mut Game, owner: Seat, chance: &mut Chance) {
+    let facedown = |token: &&mut crate::table::OrderToken| token.owner == owner && !token.revealed;
+    let on_board = game.table.orders.iter_mut().filter(facedown).count();
+    if on_board == 0 {
+        return;
+    }
+    let mut kinds: Vec<OrderKind> = Vec::with_capacity(8);
+    for kind in OrderKind::ALL {
+        kinds.extend((0..game.table.player(owner).orders.unplaced[kind.index()]).map(|_| kind));
+    }
+    kinds.extend(game.table.orders.iter_mut().filter(facedown).map(|token| token.kind));
+    chance.shuffle(&mut kinds);
+    for token in game.table.orders.iter_mut().filter(facedown) {
+        token.kind = kinds.pop().expect("as many kinds as places");
+    }
+    let unplaced = &mut game.table.player_mut(owner).orders.unplaced;
+    *unplaced = [0; 4];
+    for kind in kinds {
+        unplaced[kind.index()] += 1;
+    }
+}
+
+/// Deck, hand and facedown card of `owner`, as far as `seat` has not seen them.
+fn mix_combat_cards(game: &mut Game, owner: Seat, seat: Seat, chance: &mut Chance) {
+    let mut unseen: Vec<CardId> = Vec::with_capacity(10);
+    let facedown = facedown_of(game, owner).filter(|seen| !seen.by.contains(seat));
+    let player = game.table.player_mut(owner);
+    unseen.extend(player.deck.unseen_by(seat).map(|card| *card));
+    unseen.extend(player.hand.unseen_by(seat).map(|card| *card));
+    unseen.extend(facedown.map(|seen| seen.what));
+    chance.shuffle(&mut unseen);
+    let mut next = || unseen.pop().expect("as many cards as places");
+    player.deck.unseen_by(seat).for_each(|card| *card = next());
+    player.hand.unseen_by(seat).for_each(|card| *card = next());
+    if facedown.is_some() {
+        let card = next();
+        let battle = game.table.battle_mut();
+        let side = battle.side_of(owner).expect("a facedown card belongs to one of the sides");
+        if let Some(seen) = &mut battle.side_mut(side).facedown {
+            seen.what = card;
+        }
+    }
+}
+
+fn facedown_of(game: &Game, owner: Seat) -> Option<kernel::Seen<CardId>> {
+    let battle = game.table.battle.as_ref()?;
+    battle.side(battle.side_of(owner)?).facedown
+}
+
+/// Event deck and drawn events of `owner`, as far as `seat` has not seen them.
+fn mix_events(game: &mut Game, owner: Seat, seat: Seat, chance: &mut Chance) {
+    let mut unseen: Vec<EventId> = Vec::with_capacity(8);
+    let player = game.table.player_mut(owner);
+    unseen.extend(player.events.unseen_by(seat).map(|event| *event));
+    unseen.extend(player.drawn_events.unseen_by(seat).map(|event| *event));
+    unseen.extend(player.further_events.unseen_by(seat).map(|event| *event));
+    chance.shuffle(&mut unseen);
+    let mut next = || unseen.pop().expect("as many cards as places");
+    player.events.unseen_by(seat).for_each(|event| *event = next());
+    player.drawn_events.unseen_by(seat).for_each(|event| *event = next());
+    player.further_events.unseen_by(seat).for_each(|event| *event = next());
+}
+
+/// A sealed answer that its seat could have given: any card of the imagined hand.
+fn imagine_answer(game: &Game, seat: Seat, answer: Choice, chance: &mut Chance) -> Choice {
+    let hand = &game.table.player(seat).hand;
+    match answer {
+        Choice::Card(_) if !hand.is_empty() => {
+            let index = chance.below(hand.len() as u32) as usize;
+            hand.iter().nth(index).map_or(answer, Choice::Card)
+        }
+        other => other,
+    }
+}
+
+/// What a seat is told of everything that happened.
+pub fn told(events: &[Event], viewer: Viewer) -> Vec<Event> {
+    events.iter().filter_map(|event| event.told_to(viewer)).collect()
+}
+
