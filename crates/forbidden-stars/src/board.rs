@@ -200,11 +200,8 @@ impl<'a> Look<'a> {
 
     /// Every tile edge once, in a fixed order.
     pub fn all_edges(&self) -> Vec<Edge> {
-        let mut edges: Vec<Edge> = self
-            .table
-            .systems()
-            .flat_map(|system| Compass::ALL.map(|compass| self.edge(system, compass)))
-            .collect();
+        let mut edges: Vec<Edge> =
+            self.table.systems().flat_map(|system| Compass::ALL.map(|compass| self.edge(system, compass))).collect();
         edges.sort();
         edges.dedup();
         edges

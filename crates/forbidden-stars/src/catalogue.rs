@@ -3,13 +3,11 @@
 use crate::cards::program::{Paragraph, Program};
 use crate::cards::vocabulary::Ability;
 use crate::components::{
-    AssetIcon, CombatCard, Event, EventKind, Faction, Face, Map, OrderUpgrade, PrintedArea, SchemeMoment, TileSide,
+    AssetIcon, CombatCard, Event, EventKind, Face, Faction, Map, OrderUpgrade, PrintedArea, SchemeMoment, TileSide,
     Unit, UnitClass,
 };
 use crate::force::{TOKENS, UNIT_KINDS};
-use crate::table::{
-    CARDS_PER_FACTION, CardId, EVENTS_PER_FACTION, EventId, UPGRADES_PER_FACTION, UnitKind, UpgradeId,
-};
+use crate::table::{CARDS_PER_FACTION, CardId, EVENTS_PER_FACTION, EventId, UPGRADES_PER_FACTION, UnitKind, UpgradeId};
 use std::path::Path;
 use std::sync::OnceLock;
 

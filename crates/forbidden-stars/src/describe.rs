@@ -93,7 +93,12 @@ pub fn decision(game: &Game, seat: Seat, decision: Decision) -> String {
             return format!("{}: {}: {}", player(game, seat), at.source.name(game.catalogue), op_question(op));
         }
         Decision::Special(at) => {
-            return format!("{}: {}: {}", player(game, seat), at.source.name(game.catalogue), special_question(at.which));
+            return format!(
+                "{}: {}: {}",
+                player(game, seat),
+                at.source.name(game.catalogue),
+                special_question(at.which)
+            );
         }
     };
     format!("{}: {what}", player(game, seat))
@@ -263,7 +268,9 @@ pub fn event(game: &Game, event: &Event) -> String {
     match *event {
         Event::FirstPlayer(seat) => format!("{} goes first", who(seat)),
         Event::TilePlaced { seat, system } => format!("{} places tile {}", who(seat), names.system(system)),
-        Event::UnitPut { seat, unit: kind, area } => format!("{} sets up a {} on {}", who(seat), unit(kind), place(area)),
+        Event::UnitPut { seat, unit: kind, area } => {
+            format!("{} sets up a {} on {}", who(seat), unit(kind), place(area))
+        }
         Event::StructurePut { seat, structure, area } => {
             format!("{} sets up a {} on {}", who(seat), structure.id(), place(area))
         }
@@ -283,14 +290,18 @@ pub fn event(game: &Game, event: &Event) -> String {
         Event::TokenShifted { seat, system } => format!("{} shifts an order in {}", who(seat), names.system(system)),
         Event::UpgradeUsed { seat, upgrade } => format!("{} uses {}", who(seat), game.catalogue.upgrade(upgrade).name),
         Event::SchemeUsed { seat, scheme } => format!("{} uses {}", who(seat), event_name(scheme)),
-        Event::UnitBought { seat, unit: kind, area } => format!("{} buys a {} on {}", who(seat), unit(kind), place(area)),
+        Event::UnitBought { seat, unit: kind, area } => {
+            format!("{} buys a {} on {}", who(seat), unit(kind), place(area))
+        }
         Event::StructureBuilt { seat, structure, area } => {
             format!("{} builds a {} on {}", who(seat), structure.id(), place(area))
         }
         Event::StructureReplaced { seat, old, new, area } => {
             format!("{} turns a {} into a {} on {}", who(seat), old.id(), new.id(), place(area))
         }
-        Event::UpgradeGained { seat, upgrade } => format!("{} gains {}", who(seat), game.catalogue.upgrade(upgrade).name),
+        Event::UpgradeGained { seat, upgrade } => {
+            format!("{} gains {}", who(seat), game.catalogue.upgrade(upgrade).name)
+        }
         Event::PairGained { seat, gained, removed } => {
             format!("{} puts {} into the combat deck for {}", who(seat), card(gained), card(removed))
         }

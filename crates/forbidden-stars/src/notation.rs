@@ -49,13 +49,9 @@ pub fn print(game: &Game, choice: Choice) -> String {
         Choice::PlaceOrder { kind, system } => format!("place {} {}", kind.id(), names.system(system)),
         Choice::System(system) => format!("system {}", names.system(system)),
         Choice::Upgrade(upgrade) => format!("upgrade {}", slug(&look.catalogue.upgrade(upgrade).name)),
-        Choice::Buy { unit, area, cache, scheme } => format!(
-            "buy {} {}{}{}",
-            names.unit(unit),
-            names.area(area),
-            flag(cache, "cache"),
-            flag(scheme, "scheme")
-        ),
+        Choice::Buy { unit, area, cache, scheme } => {
+            format!("buy {} {}{}{}", names.unit(unit), names.area(area), flag(cache, "cache"), flag(scheme, "scheme"))
+        }
         Choice::Build { structure, area, cache } => {
             format!("build {} {}{}", structure.id(), names.area(area), flag(cache, "cache"))
         }
@@ -104,7 +100,10 @@ pub fn parse(game: &Game, text: &str) -> Result<Choice, String> {
         ["bottom"] => Choice::Bottom,
         ["tile", code, "turn", rotation, "at", col, row] => Choice::Tile {
             side: names.look.catalogue.side_with_code(code).ok_or_else(|| format!("there is no tile side “{code}”"))?,
-            rotation: number(rotation).ok().filter(|&turn: &u8| turn < 4).ok_or("a tile is turned by 0 to 3 quarters")?,
+            rotation: number(rotation)
+                .ok()
+                .filter(|&turn: &u8| turn < 4)
+                .ok_or("a tile is turned by 0 to 3 quarters")?,
             col: number(col)?,
             row: number(row)?,
         },
@@ -116,9 +115,7 @@ pub fn parse(game: &Game, text: &str) -> Result<Choice, String> {
             Choice::PutObjective { faction: names.read_faction(faction)?, area: names.read_area(area)? }
         }
         ["edge", edge] => Choice::Edge(names.read_edge(edge)?),
-        ["place", kind, system] => {
-            Choice::PlaceOrder { kind: read_order(kind)?, system: names.read_system(system)? }
-        }
+        ["place", kind, system] => Choice::PlaceOrder { kind: read_order(kind)?, system: names.read_system(system)? },
         ["system", system] => Choice::System(names.read_system(system)?),
         ["upgrade", name] => Choice::Upgrade(names.read_upgrade(name)?),
         ["buy", unit, area, ..] => Choice::Buy {
@@ -158,9 +155,7 @@ pub fn parse(game: &Game, text: &str) -> Result<Choice, String> {
         }
         ["free", unit, area] => Choice::PlaceUnit { unit: names.read_unit(unit)?, area: names.read_area(area)? },
         ["die", face] => Choice::Face(read_face(face)?),
-        ["option", branch] => {
-            Choice::Branch(number::<u8>(branch)?.checked_sub(1).ok_or("options are counted from 1")?)
-        }
+        ["option", branch] => Choice::Branch(number::<u8>(branch)?.checked_sub(1).ok_or("options are counted from 1")?),
         ["event", name] => Choice::Event(names.read_event(name)?),
         ["storm", from, to] => Choice::Storm { from: names.read_edge(from)?, to: names.read_edge(to)? },
         ["order", kind] => Choice::Order(read_order(kind)?),
@@ -191,7 +186,10 @@ pub fn read_face(text: &str) -> Result<Face, String> {
 }
 
 pub fn read_structure(text: &str) -> Result<StructureKind, String> {
-    StructureKind::ALL.into_iter().find(|kind| kind.id() == text).ok_or_else(|| format!("no structure is called “{text}”"))
+    StructureKind::ALL
+        .into_iter()
+        .find(|kind| kind.id() == text)
+        .ok_or_else(|| format!("no structure is called “{text}”"))
 }
 
 /// Names of the components of this table.
@@ -299,8 +297,7 @@ impl Names<'_> {
 
     pub fn read_upgrade(&self, text: &str) -> Result<UpgradeId, String> {
         let all = 0..self.look.catalogue.factions.len() as u8 * UPGRADES_PER_FACTION;
-        let found =
-            all.map(UpgradeId).find(|&upgrade| slug(&self.look.catalogue.upgrade(upgrade).name) == slug(text));
+        let found = all.map(UpgradeId).find(|&upgrade| slug(&self.look.catalogue.upgrade(upgrade).name) == slug(text));
         found.ok_or_else(|| format!("there is no order upgrade “{text}”"))
     }
 

@@ -291,7 +291,8 @@ pub fn swap_pair(play: &mut Play<'_>, seat: Seat, gained: CardId, removed: CardI
 }
 
 pub fn move_storm(play: &mut Play<'_>, seat: Seat, from: Edge, to: Edge) {
-    let storm = play.table.storms.iter_mut().find(|storm| storm.edge == from).expect("the storm is where it was chosen");
+    let storm =
+        play.table.storms.iter_mut().find(|storm| storm.edge == from).expect("the storm is where it was chosen");
     storm.edge = to;
     storm.moved = true;
     play.tell(Event::StormMoved { seat, from, to });

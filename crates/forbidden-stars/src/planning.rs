@@ -52,7 +52,9 @@ impl Planning {
                 }
             },
             Step::Place => {
-                let Choice::PlaceOrder { kind, system } = play.answer() else { unreachable!("only orders are offered") };
+                let Choice::PlaceOrder { kind, system } = play.answer() else {
+                    unreachable!("only orders are offered")
+                };
                 let owner = play.table.active_player;
                 play.table.player_mut(owner).orders.unplaced[kind.index()] -= 1;
                 play.table.orders.push(OrderToken { system, owner, kind, revealed: false });

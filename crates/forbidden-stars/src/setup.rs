@@ -166,7 +166,9 @@ impl Setup {
                 self.ask(seat, Decision::PlaceTile, Step::PlaceTile)
             }
             Step::PlaceTile => {
-                let Choice::Tile { side, rotation, col, row } = play.answer() else { unreachable!("tiles are offered") };
+                let Choice::Tile { side, rotation, col, row } = play.answer() else {
+                    unreachable!("tiles are offered")
+                };
                 let seat = play.table.active_player;
                 let number = play.catalogue.side(side).tile;
                 play.table.player_mut(seat).tiles.retain(|&tile| tile != number);
@@ -378,7 +380,8 @@ pub fn list_tiles(look: Look<'_>, seat: Seat, out: &mut Vec<Choice>) {
     for &tile in player.tiles.iter() {
         for side in look.catalogue.sides_of(tile) {
             // A side on which, with the tiles still to come, the forces cannot all be placed is refused. [setup.forces.5]
-            let room: u8 = player.tiles.iter().filter(|&&other| other != tile).map(|&other| best_room(look, other)).sum();
+            let room: u8 =
+                player.tiles.iter().filter(|&&other| other != tile).map(|&other| best_room(look, other)).sum();
             if ground_units(look, seat, player.to_place) > room + side_room(look, side) {
                 continue;
             }
@@ -437,9 +440,8 @@ fn objective_choices(look: Look<'_>, seat: Seat) -> impl Iterator<Item = Choice>
     let most = holds.iter().copied().max().unwrap_or(0);
     let system = table.active_system.expect("the tile just placed");
     let on_tile = table.tile(system).objectives;
-    let area = system.areas().find(move |&area| {
-        look.facts(area).objective && table.objective(area).is_none() && most > 0
-    });
+    let area =
+        system.areas().find(move |&area| look.facts(area).objective && table.objective(area).is_none() && most > 0);
     area.into_iter().flat_map(move |_| {
         table
             .all_seats()

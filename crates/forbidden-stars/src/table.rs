@@ -636,8 +636,9 @@ pub fn conserved(look: crate::board::Look<'_>) -> Result<(), String> {
         }
         let mut units = player.reserve;
         let mut control_tokens = player.control_tokens;
-        let mut orders: [u8; 4] =
-            std::array::from_fn(|kind| player.orders.unplaced[kind] + player.orders.resolved[kind] + player.orders.on_deck[kind]);
+        let mut orders: [u8; 4] = std::array::from_fn(|kind| {
+            player.orders.unplaced[kind] + player.orders.resolved[kind] + player.orders.on_deck[kind]
+        });
         for area in table.areas() {
             let force = table.force(area, seat);
             for row in 0..UNIT_KINDS {

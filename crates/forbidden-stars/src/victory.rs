@@ -26,9 +26,8 @@ pub fn rank(play: &mut Play<'_>) {
 
 /// Most tokens, most friendly worlds, most units on the board; then the victory is shared. [winning.tie.1, winning.tie.4]
 fn best(look: Look<'_>, among: SeatSet) -> SeatSet {
-    let score = |seat: Seat| {
-        (look.player(seat).objectives, look.friendly_worlds(seat).count(), look.units_on_board(seat))
-    };
+    let score =
+        |seat: Seat| (look.player(seat).objectives, look.friendly_worlds(seat).count(), look.units_on_board(seat));
     let top = among.iter().map(score).max();
     among.iter().filter(|&seat| Some(score(seat)) == top).collect()
 }
@@ -36,8 +35,7 @@ fn best(look: Look<'_>, among: SeatSet) -> SeatSet {
 /// Players without a friendly world leave the game; `true` if that ends it. [player-elimination.condition.1]
 pub fn eliminate(play: &mut Play<'_>) -> bool {
     let look = play.look();
-    let out: SeatSet =
-        look.table.turn_order().filter(|&seat| look.friendly_worlds(seat).next().is_none()).collect();
+    let out: SeatSet = look.table.turn_order().filter(|&seat| look.friendly_worlds(seat).next().is_none()).collect();
     if out.is_empty() {
         return false;
     }
@@ -79,4 +77,3 @@ fn remove_player(play: &mut Play<'_>, seat: Seat) {
     *player = crate::table::Player { faction, ..Default::default() };
     play.tell(Event::Eliminated(seat));
 }
-

@@ -198,9 +198,7 @@ fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
     let side_view = |side: &BattleSide| SideView {
         dice: side.dice,
         tokens: side.tokens,
-        facedown: side
-            .facedown
-            .map(|seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back }),
+        facedown: side.facedown.map(|seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back }),
         faceup: side.faceup.to_vec(),
         borrowed: side.borrowed,
     };
@@ -314,4 +312,3 @@ fn imagine_answer(game: &Game, seat: Seat, answer: Choice, chance: &mut Chance) 
 pub fn told(events: &[Event], viewer: Viewer) -> Vec<Event> {
     events.iter().filter_map(|event| event.told_to(viewer)).collect()
 }
-

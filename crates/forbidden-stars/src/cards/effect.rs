@@ -1,6 +1,6 @@
 //! Running one ability: each word of the vocabulary, carried out.
 
-use super::program::{AreaFilter, FlatDeal, FlatStuff, Features, Limit, Op, Paragraph, Pc, Tally, UnitFilter};
+use super::program::{AreaFilter, Features, FlatDeal, FlatStuff, Limit, Op, Paragraph, Pc, Tally, UnitFilter};
 use super::resolve::{Source, enemy_can_be_routed};
 use super::special::{self, SpecialEffect};
 use super::vocabulary::{Condition, Place, State, Terrain, Who};
@@ -128,7 +128,11 @@ impl Effect {
                 if body { self.question(you) } else { self.go(skip) }
             }
             Op::If { condition, skip } => {
-                if holds(play.look(), you, condition) { self.next() } else { self.go(skip) }
+                if holds(play.look(), you, condition) {
+                    self.next()
+                } else {
+                    self.go(skip)
+                }
             }
             Op::Choose { .. } => match branches_end(play.look(), self.at.pc) {
                 end if !anything_to_pick(play.look(), you, self.at) => self.go(end),

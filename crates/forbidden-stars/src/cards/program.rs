@@ -286,12 +286,9 @@ impl Program {
             Word::Lose { who, what, picked_by } => Op::Lose { who: *who, what: stuff(what), picked_by: *picked_by },
             Word::Spend { faces, count } => Op::Spend { faces: Faces::new(faces), count: *count },
             Word::Pay(materiel) => Op::Pay(*materiel),
-            Word::Reroll { who, faces, count, picked_by } => Op::Reroll {
-                who: *who,
-                faces: Faces::new(faces),
-                count: limit(faction, count)?,
-                picked_by: *picked_by,
-            },
+            Word::Reroll { who, faces, count, picked_by } => {
+                Op::Reroll { who: *who, faces: Faces::new(faces), count: limit(faction, count)?, picked_by: *picked_by }
+            }
             Word::Convert { from, to, count } => {
                 Op::Convert { from: Faces::new(from), to: *to, count: limit(faction, count)? }
             }

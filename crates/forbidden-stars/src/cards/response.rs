@@ -99,8 +99,7 @@ fn scheme_moment(look: Look<'_>, seat: Seat, moment: Moment) -> Option<SchemeMom
     let fights = look.table.battle.is_some_and(|battle| battle.side_of(seat).is_some());
     match moment {
         Moment::OrderStarts if active => {
-            let advancing =
-                look.table.order.is_some_and(|order| order.kind == crate::components::OrderKind::Advance);
+            let advancing = look.table.order.is_some_and(|order| order.kind == crate::components::OrderKind::Advance);
             advancing.then_some(SchemeMoment::Advance)
         }
         Moment::StrikeDeclared if is_striker(look, seat) => Some(SchemeMoment::StrikeDeclared),

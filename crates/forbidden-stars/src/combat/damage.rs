@@ -95,9 +95,7 @@ impl SufferDamage {
         match self.step {
             // Damage beyond the last target is lost. [combat.assess-damage.6]
             SufferStep::Offer if self.left == 0 || !each_sufferer(play.look(), seat, side, |_| ()) => self.done(),
-            SufferStep::Offer => {
-                self.ask(seat, Decision::AssignDamage { side, left: self.left }, SufferStep::Suffer)
-            }
+            SufferStep::Offer => self.ask(seat, Decision::AssignDamage { side, left: self.left }, SufferStep::Suffer),
             SufferStep::Suffer => {
                 let area = place(play.look(), side);
                 match play.answer() {
@@ -146,8 +144,7 @@ impl SufferDamage {
     fn note(&mut self, play: &mut Play<'_>, row: u8, routed: bool, before: u8, after: Option<u8>) {
         let Some(side) = self.side else { return };
         let list = &mut play.table.battle_mut().side_mut(side).hurt;
-        if let Some(at) =
-            list.iter().position(|hurt| hurt.row == row && hurt.routed == routed && hurt.damage == before)
+        if let Some(at) = list.iter().position(|hurt| hurt.row == row && hurt.routed == routed && hurt.damage == before)
         {
             list.remove(at);
         }

@@ -297,7 +297,9 @@ pub fn morale(look: Look<'_>, side: Side) -> u8 {
         .filter(|&row| force.standing(row) > 0)
         .map(|row| force.standing(row) * look.stats_at(seat, row, battle.area).morale)
         .sum();
-    units + force.structures(StructureKind::Bastion) * bastion(look, seat).morale + icons(look, side, Face::Morale)
+    units
+        + force.structures(StructureKind::Bastion) * bastion(look, seat).morale
+        + icons(look, side, Face::Morale)
         + battle.side(side).dice[Face::Morale.index()]
 }
 
@@ -433,7 +435,9 @@ impl Capture {
                 }
             }
             CaptureStep::Keep => {
-                let Choice::Structure { structure, area } = play.answer() else { unreachable!("structures are offered") };
+                let Choice::Structure { structure, area } = play.answer() else {
+                    unreachable!("structures are offered")
+                };
                 capture(play, winner, loser, structure, area);
                 self.then(CaptureStep::Next)
             }

@@ -125,18 +125,16 @@ pub fn can_strike(look: Look<'_>, seat: Seat, system: System) -> bool {
 /// A void with unrouted ships and an adjacent enemy world of the same system. [orbital-strike.target.1]
 fn each_target(look: Look<'_>, seat: Seat, system: System) -> impl Iterator<Item = Choice> {
     let bastions_too = bastion_upgrade(look, seat).is_some();
-    system.areas().filter(move |&void| !look.is_world(void) && void_dice(look, seat, void) > 0).flat_map(
-        move |void| {
-            look.borders(void)
-                .filter(move |&(world, edge)| {
-                    edge.is_none()
-                        && look.is_world(world)
-                        && look.standing(world, seat) == Standing::Enemy
-                        && (bastions_too || !look.table.all_seats().any(|other| look.force(world, other).has_bastion()))
-                })
-                .map(move |(world, _)| Choice::Strike { void, world })
-        },
-    )
+    system.areas().filter(move |&void| !look.is_world(void) && void_dice(look, seat, void) > 0).flat_map(move |void| {
+        look.borders(void)
+            .filter(move |&(world, edge)| {
+                edge.is_none()
+                    && look.is_world(world)
+                    && look.standing(world, seat) == Standing::Enemy
+                    && (bastions_too || !look.table.all_seats().any(|other| look.force(world, other).has_bastion()))
+            })
+            .map(move |(world, _)| Choice::Strike { void, world })
+    })
 }
 
 pub fn list_targets(look: Look<'_>, seat: Seat, system: System, out: &mut Vec<Choice>) {

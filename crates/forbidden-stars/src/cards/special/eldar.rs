@@ -194,9 +194,9 @@ pub fn list_strafing_run(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnM
     let voids = || order.system.areas().filter(|&area| !look.is_world(area));
     if at.part == Part::First {
         let ships = voids().any(|area| look.force(area, at.you).standing_units() > 0);
-        let neighbours = look.adjacent_systems(order.system).filter(|&system| {
-            look.storms_block_ships() == StormsBlock::No || look.is_open(order.system, system)
-        });
+        let neighbours = look
+            .adjacent_systems(order.system)
+            .filter(|&system| look.storms_block_ships() == StormsBlock::No || look.is_open(order.system, system));
         for to in neighbours.flat_map(crate::table::System::areas).filter(|&to| ships && !look.is_world(to)) {
             if matches!(look.standing(to, at.you), Standing::Friendly | Standing::Uncontrolled) {
                 each(Choice::Area(to));

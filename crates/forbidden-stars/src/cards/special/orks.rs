@@ -191,7 +191,8 @@ pub fn mob_up(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
 }
 
 pub fn list_mob_up(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
-    let units = |system: crate::table::System| -> u8 { system.areas().map(|area| look.force(area, at.you).units()).sum() };
+    let units =
+        |system: crate::table::System| -> u8 { system.areas().map(|area| look.force(area, at.you).units()).sum() };
     look.table.systems().filter(|&system| units(system) >= 2).for_each(|system| each(Choice::System(system)));
 }
 

@@ -39,9 +39,7 @@ pub fn direct_the_faithful(special: &mut SpecialEffect, play: &mut Play<'_>) -> 
 pub fn list_direct_the_faithful(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     let Some(order) = look.table.order else { return };
     let others = |old: StructureKind| {
-        StructureKind::ALL
-            .into_iter()
-            .filter(move |&new| new != old && look.table.structure_supply[new.index()] > 0)
+        StructureKind::ALL.into_iter().filter(move |&new| new != old && look.table.structure_supply[new.index()] > 0)
     };
     match (at.part, at.area) {
         (Part::First, _) | (_, None) => {

@@ -1,0 +1,717 @@
+//! A table as text: written by people, tests, bug reports and the command line.
+//!
+//! One fact a line; `#` starts a comment. The order of lines is free, except that `players` comes first and a tile comes
+//! before what lies on it. A position stands between two turns, or at the start of a combat. A battle alone is one line:
+//! `battle: orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion`.
+//!
+//! ```text
+//! players ultramarines chaos            by seat
+//! phase operations                      planning, operations, refresh or battle
+//! round 2
+//! first chaos                           holds the first player token
+//! turn ultramarines                     whose turn it is in the Operations Phase
+//! active 10A                            where an order was last revealed
+//! tile 10A at 0 0 turn 0                column, row, quarter turns clockwise
+//! at turaci: ultramarines factory, 2 scout, scout routed
+//! objective argovia chaos
+//! storm 10A-south moved
+//! orders 10A: chaos deploy, ultramarines advance      bottom first
+//! contest argovia chaos from xinghua    an area to be fought over, its attacker, whence he advanced
+//! ultramarines materiel 6
+//! ultramarines assets 2 forge, cache
+//! ultramarines objectives 1
+//! ultramarines upgrades crusade, drop-pods used
+//! ultramarines scheme exterminatus
+//! ultramarines pairs ambush, hold-the-line, …         the five pairs of the combat deck
+//! ultramarines deck ambush, ambush, …                 top first; the rest is shuffled below
+//! ultramarines events rites-of-battle, …              top first; the rest is shuffled below
+//! ultramarines resolved advance, deploy               order tokens already revealed this round
+//! ultramarines on-deck strategize                     order tokens on the event deck
+//! ultramarines eliminated
+//! ```
+
+use crate::board::Look;
+use crate::combat::Contests;
+use crate::components::{Asset, OrderKind, StructureKind};
+use crate::force::{TOKENS, UNIT_KINDS};
+use crate::frame::Frame;
+use crate::notation::{Names, read_asset, read_order, slug};
+use crate::operations::Operations;
+use crate::round::{Match, Step};
+use crate::setup::{self, lay_tile};
+use crate::table::{Area, AreaSet, CONTROL_TOKENS, CardId, Contest, EventId, OrderToken, Storm, Table, UnitKind};
+use crate::{Catalogue, Game, MapChoice, Options};
+use kernel::{Chance, Herald, Seat, SeatSet};
+
+/// A table and where the rules go on from.
+#[derive(Clone, Debug)]
+pub struct Position {
+    catalogue: &'static Catalogue,
+    table: Table,
+    start: Start,
+    /// How many cards on top of each deck and event deck are given; the rest is shuffled.
+    known: [(usize, usize); 4],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    Planning,
+    Operations,
+    Refresh,
+    Battle,
+}
+
+/// What is wrong with a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct PositionError {
+    pub line: usize,
+    pub reason: String,
+}
+
+impl Position {
+    pub fn read(catalogue: &'static Catalogue, text: &str) -> Result<Position, PositionError> {
+        let mut reader = Reader::new(catalogue);
+        for (index, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if !line.is_empty() {
+                reader.line(line).map_err(|reason| PositionError { line: index + 1, reason })?;
+            }
+        }
+        let last = text.lines().count().max(1);
+        reader.finish().map_err(|reason| PositionError { line: last, reason })
+    }
+
+    /// A game that goes on from here.
+    pub fn start(&self, mut chance: Chance, herald: &mut dyn Herald<crate::ForbiddenStars>) -> Game {
+        let mut table = self.table;
+        for seat in table.all_seats() {
+            let (cards, events) = self.known[seat.index()];
+            let player = table.player_mut(seat);
+            shuffle_below(&mut player.deck, cards, &mut chance);
+            shuffle_below(&mut player.events, events, &mut chance);
+        }
+        let turn = table.active_player;
+        let frames: Vec<Frame> = match self.start {
+            Start::Planning => vec![Match::at(Step::Planning).into()],
+            Start::Operations => vec![Match::at(Step::Refresh).into(), Operations::new(turn).into()],
+            Start::Refresh => vec![Match::at(Step::Refresh).into()],
+            Start::Battle => {
+                let attacker = table.contests.first().map_or(turn, |contest| contest.attacker);
+                vec![Contests::new(attacker).into()]
+            }
+        };
+        Game::at(self.catalogue, table, frames, chance, herald)
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+}
+
+/// The top cards keep their places; what lies below is shuffled.
+fn shuffle_below<T: Copy + Default + PartialEq, const N: usize>(
+    pile: &mut kernel::Pile<T, N>,
+    known: usize,
+    chance: &mut Chance,
+) {
+    let mut top = Vec::new();
+    for _ in 0..known {
+        top.extend(pile.draw(SeatSet::NONE).map(|seen| seen.what));
+    }
+    pile.shuffle(chance);
+    top.into_iter().rev().for_each(|card| pile.put(card, SeatSet::NONE));
+}
+
+struct Reader {
+    catalogue: &'static Catalogue,
+    table: Table,
+    start: Start,
+    decks: [Vec<CardId>; 4],
+    events: [Vec<EventId>; 4],
+    turn: Option<Seat>,
+}
+
+impl Reader {
+    fn new(catalogue: &'static Catalogue) -> Self {
+        Reader {
+            catalogue,
+            table: Table::default(),
+            start: Start::Planning,
+            decks: Default::default(),
+            events: Default::default(),
+            turn: None,
+        }
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names { look: Look { table: &self.table, catalogue: self.catalogue } }
+    }
+
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
+        let rest = rest.trim_start_matches(':').trim();
+        if word == "players" {
+            return self.players(rest);
+        }
+        if word == "battle" {
+            return self.battle(rest);
+        }
+        if self.table.seats == 0 {
+            return Err("the first line names the players: `players ultramarines chaos`".to_owned());
+        }
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        match word {
+            "round" => self.table.round = in_range(rest, 1, 8)?,
+            "phase" => self.start = read_phase(rest)?,
+            "first" => self.table.first_player = self.seat(rest)?,
+            "turn" => self.turn = Some(self.seat(rest)?),
+            "active" => self.table.active_system = Some(self.names().read_system(rest)?),
+            "tile" => self.tile(&words)?,
+            "at" => self.pieces(rest)?,
+            "objective" => {
+                let [area, owner] = words[..] else { return Err("write `objective WORLD FACTION`".to_owned()) };
+                let (area, owner) = (self.names().read_area(area)?, self.seat(owner)?);
+                self.table.set_objective(area, Some(owner));
+            }
+            "storm" => self.storm(&words)?,
+            "orders" => self.orders(rest)?,
+            "contest" => self.contest(rest)?,
+            faction => {
+                let seat = self.seat(faction).map_err(|_| {
+                    format!("“{faction}” is neither a player nor one of: round, phase, first, turn, active, tile, at, objective, storm, orders, contest, battle")
+                })?;
+                self.player(seat, rest)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn players(&mut self, rest: &str) -> Result<(), String> {
+        if self.table.seats > 0 {
+            return Err("the players are named twice".to_owned());
+        }
+        let factions = rest.split_whitespace().map(str::to_owned).collect();
+        let (table, _) = setup::start(self.catalogue, &Options { factions, map: MapChoice::Free })?;
+        self.table = table;
+        for seat in self.table.all_seats() {
+            let player = self.table.player_mut(seat);
+            player.to_place = Default::default();
+            player.deck.clear();
+            player.events.clear();
+        }
+        Ok(())
+    }
+
+    fn seat(&self, faction: &str) -> Result<Seat, String> {
+        let id = slug(faction);
+        let found = self.catalogue.faction(&id).and_then(|faction| self.table.seat_of_faction(faction));
+        found.ok_or_else(|| format!("nobody plays “{faction}”"))
+    }
+
+    fn tile(&mut self, words: &[&str]) -> Result<(), String> {
+        let [code, "at", col, row, "turn", turn] = words[..] else {
+            return Err("write `tile CODE at COLUMN ROW turn QUARTERS`".to_owned());
+        };
+        let side = self.catalogue.side_with_code(code).ok_or_else(|| format!("there is no tile side “{code}”"))?;
+        let (col, row): (i8, i8) = (in_range(col, -9, 9)?, in_range(row, -9, 9)?);
+        let number = self.catalogue.side(side).tile;
+        if self.table.tiles.len() == self.table.tiles.capacity() {
+            return Err("a board has at most twelve tiles".to_owned());
+        }
+        for tile in self.table.tiles.iter() {
+            if (tile.col, tile.row) == (col, row) {
+                return Err(format!("another tile lies at {col} {row} already"));
+            }
+            if self.catalogue.side(tile.side).tile == number {
+                return Err(format!("tile {number} is on the board already"));
+            }
+        }
+        lay_tile(&mut self.table, side, in_range(turn, 0, 3)?, col, row);
+        Ok(())
+    }
+
+    /// `turaci: ultramarines factory, 2 scout, scout routed`
+    fn pieces(&mut self, rest: &str) -> Result<(), String> {
+        let (area, pieces) = rest.split_once(':').ok_or("write `at AREA: FACTION PIECE, PIECE`")?;
+        let area = self.names().read_area(area.trim())?;
+        let (faction, pieces) = pieces.trim().split_once(' ').ok_or("name the faction, then its pieces")?;
+        let seat = self.seat(faction)?;
+        self.put(seat, area, pieces)
+    }
+
+    fn put(&mut self, seat: Seat, area: Area, pieces: &str) -> Result<(), String> {
+        for piece in items(pieces) {
+            let (count, name, routed) = read_piece(piece)?;
+            for _ in 0..count {
+                if let Some(kind) = StructureKind::ALL.into_iter().find(|kind| kind.id() == name) {
+                    self.put_structure(seat, area, kind)?;
+                } else {
+                    self.put_unit(seat, area, &name, routed)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn put_structure(&mut self, seat: Seat, area: Area, kind: StructureKind) -> Result<(), String> {
+        if !self.names().look.is_world(area) {
+            return Err(format!("a {} stands on a world, not in a void", kind.id()));
+        }
+        if self.table.structure_supply[kind.index()] == 0 || self.table.player(seat).control_tokens == 0 {
+            return Err(format!("no {} or no control token is left for it", kind.id()));
+        }
+        if self.table.force(area, seat).structures(kind) == 3 {
+            return Err(format!("more than three of {} on one world", kind.id()));
+        }
+        self.table.structure_supply[kind.index()] -= 1;
+        self.table.player_mut(seat).control_tokens -= 1;
+        self.table.force_mut(area, seat).add_structure(kind);
+        Ok(())
+    }
+
+    fn put_unit(&mut self, seat: Seat, area: Area, name: &str, routed: bool) -> Result<(), String> {
+        let look = self.names().look;
+        let faction = look.player(seat).faction;
+        let row = (0..UNIT_KINDS)
+            .find(|&row| {
+                let unit = look.catalogue.unit(UnitKind::new(faction, row));
+                [&unit.id, &unit.name, &unit.plural].iter().any(|printed| slug(printed) == slug(name))
+            })
+            .ok_or_else(|| format!("{} has no unit “{name}”", look.catalogue.factions[usize::from(faction)].id))?;
+        if !look.fits(seat, row, area) {
+            return Err(format!("“{name}” cannot stand there: ships in voids, ground units on worlds"));
+        }
+        if look.player(seat).reserve[row] == 0 {
+            return Err(format!("more of “{name}” than the box holds"));
+        }
+        self.table.player_mut(seat).reserve[row] -= 1;
+        self.table.force_mut(area, seat).add(row, routed);
+        Ok(())
+    }
+
+    fn storm(&mut self, words: &[&str]) -> Result<(), String> {
+        let (edge, moved) = match *words {
+            [edge] => (edge, false),
+            [edge, "moved"] => (edge, true),
+            _ => return Err("write `storm CODE-north`, with `moved` if it has moved this phase".to_owned()),
+        };
+        let edge = self.names().read_edge(edge)?;
+        if self.table.storms.iter().any(|storm| storm.edge == edge) {
+            return Err("two storms on one edge".to_owned());
+        }
+        if self.table.storms.len() == self.table.storms.capacity() {
+            return Err("the box has four storms".to_owned());
+        }
+        self.table.storms.push(Storm { edge, moved });
+        Ok(())
+    }
+
+    fn orders(&mut self, rest: &str) -> Result<(), String> {
+        let (system, tokens) = rest.split_once(':').ok_or("write `orders CODE: FACTION ORDER, …`, bottom first")?;
+        let system = self.names().read_system(system.trim())?;
+        for token in items(tokens) {
+            let (faction, kind) = token.split_once(' ').ok_or_else(|| format!("“{token}” is not `FACTION ORDER`"))?;
+            let (owner, kind) = (self.seat(faction)?, read_order(kind.trim())?);
+            self.use_token(owner, kind)?;
+            self.table.orders.push(OrderToken { system, owner, kind, revealed: false });
+        }
+        Ok(())
+    }
+
+    fn use_token(&mut self, owner: Seat, kind: OrderKind) -> Result<(), String> {
+        let unplaced = &mut self.table.player_mut(owner).orders.unplaced[kind.index()];
+        *unplaced = unplaced.checked_sub(1).ok_or_else(|| format!("a third {} token of one player", kind.id()))?;
+        Ok(())
+    }
+
+    /// `argovia chaos from xinghua, 5A.NW`
+    fn contest(&mut self, rest: &str) -> Result<(), String> {
+        let (place, origins) = rest.split_once(" from ").unwrap_or((rest, ""));
+        let (area, attacker) = place.trim().split_once(' ').ok_or("write `contest AREA ATTACKER from AREA`")?;
+        let (area, attacker) = (self.names().read_area(area)?, self.seat(attacker.trim())?);
+        let origins: Vec<Area> =
+            items(origins).map(|origin| self.names().read_area(origin)).collect::<Result<_, _>>()?;
+        let contest = Contest {
+            area,
+            attacker,
+            advanced: !origins.is_empty(),
+            origins: origins.into_iter().collect::<AreaSet>(),
+        };
+        if self.table.contests.len() == self.table.contests.capacity() {
+            return Err("at most four areas can wait for a combat".to_owned());
+        }
+        self.table.contests.push(contest);
+        Ok(())
+    }
+
+    /// `orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion`, on a board of two tiles.
+    fn battle(&mut self, rest: &str) -> Result<(), String> {
+        let wrong = "write `battle: FACTION UNIT, UNIT attack FACTION UNIT, bastion`";
+        let (attack, defence) = rest.split_once(" attack ").ok_or(wrong)?;
+        let (attacker, attackers) = attack.trim().split_once(' ').ok_or(wrong)?;
+        let (defender, defenders) = defence.trim().split_once(' ').ok_or(wrong)?;
+        if self.table.seats == 0 {
+            self.players(&format!("{} {}", slug(attacker), slug(defender)))?;
+        }
+        if self.table.tiles.is_empty() {
+            self.tile(&["2A", "at", "0", "0", "turn", "0"])?;
+            self.tile(&["5A", "at", "0", "-1", "turn", "2"])?;
+        }
+        let (attacker, defender) = (self.seat(attacker)?, self.seat(defender)?);
+        // Ships fight in a void, ground units on a world: the first army says which.
+        let in_void = self.is_fleet(attacker, attackers)?;
+        let (place, origin) = if in_void { ("2A.SW", "5A.NW") } else { ("2A.NW", "5A.SW") };
+        let (area, origin) = (self.names().read_area(place)?, self.names().read_area(origin)?);
+        self.put(attacker, area, attackers)?;
+        self.put(defender, area, defenders)?;
+        let origins = [origin].into_iter().collect();
+        self.table.contests.push(Contest { area, attacker, origins, advanced: true });
+        self.start = Start::Battle;
+        Ok(())
+    }
+
+    fn is_fleet(&self, seat: Seat, pieces: &str) -> Result<bool, String> {
+        let faction = self.table.player(seat).faction;
+        let first = items(pieces).next().ok_or("an army has at least one unit")?;
+        let (_, name, _) = read_piece(first)?;
+        Ok((0..UNIT_KINDS).any(|row| {
+            let unit = self.catalogue.unit(UnitKind::new(faction, row));
+            let stats = self.catalogue.stats(UnitKind::new(faction, row));
+            stats.is_ship && [&unit.id, &unit.name, &unit.plural].iter().any(|printed| slug(printed) == slug(&name))
+        }))
+    }
+
+    fn player(&mut self, seat: Seat, rest: &str) -> Result<(), String> {
+        let (word, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+        let rest = rest.trim();
+        let own = |faction: u8, this: &Self| {
+            if faction == this.table.player(seat).faction { Ok(()) } else { Err("another faction's card".to_owned()) }
+        };
+        match word {
+            "materiel" => self.table.player_mut(seat).materiel = in_range(rest, 0, 14)?,
+            "objectives" => self.table.player_mut(seat).objectives = in_range(rest, 0, 6)?,
+            "eliminated" => {
+                self.assets(seat, "none")?;
+                self.table.eliminated.insert(seat);
+                let faction = self.table.player(seat).faction;
+                *self.table.player_mut(seat) = crate::table::Player { faction, ..Default::default() };
+            }
+            "assets" => self.assets(seat, rest)?,
+            "upgrades" => {
+                for item in items(rest) {
+                    let (name, used) = item.strip_suffix(" used").map_or((item, false), |name| (name, true));
+                    let upgrade = self.names().read_upgrade(name)?;
+                    own(upgrade.faction(), self)?;
+                    let player = self.table.player_mut(seat);
+                    player.upgrades |= 1 << upgrade.index();
+                    if used {
+                        player.used_upgrades |= 1 << upgrade.index();
+                    }
+                }
+            }
+            "scheme" => {
+                let scheme = self.names().read_event(rest)?;
+                own(scheme.faction(), self)?;
+                if self.catalogue.event_facts(scheme).scheme.is_none() {
+                    return Err(format!("“{rest}” is a tactic, not a scheme"));
+                }
+                self.table.player_mut(seat).scheme = Some(scheme);
+            }
+            "pairs" => {
+                let mut pairs = 0u16;
+                for name in items(rest) {
+                    let card = self.names().read_card(name)?;
+                    own(card.faction(), self)?;
+                    pairs |= 1 << card.index();
+                }
+                if pairs.count_ones() != 5 {
+                    return Err("a combat deck is made of five different pairs".to_owned());
+                }
+                self.table.player_mut(seat).pairs = pairs;
+            }
+            "deck" => {
+                for name in items(rest) {
+                    let card = self.names().read_card(name)?;
+                    own(card.faction(), self)?;
+                    self.decks[seat.index()].push(card);
+                }
+            }
+            "events" => {
+                for name in items(rest) {
+                    let event = self.names().read_event(name)?;
+                    own(event.faction(), self)?;
+                    self.events[seat.index()].push(event);
+                }
+            }
+            "resolved" | "on-deck" => {
+                for name in items(rest) {
+                    let kind = read_order(name)?;
+                    self.use_token(seat, kind)?;
+                    let orders = &mut self.table.player_mut(seat).orders;
+                    let place = if word == "resolved" { &mut orders.resolved } else { &mut orders.on_deck };
+                    place[kind.index()] += 1;
+                }
+            }
+            _ => {
+                return Err(format!(
+                    "“{word}” is none of: materiel, assets, objectives, upgrades, scheme, pairs, deck, events, resolved, on-deck, eliminated"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn assets(&mut self, seat: Seat, rest: &str) -> Result<(), String> {
+        // What a sheet gives at the start is replaced by what is written.
+        for asset in Asset::ALL {
+            let held = std::mem::take(&mut self.table.player_mut(seat).assets[asset.index()]);
+            self.table.asset_supply[asset.index()] += held;
+        }
+        for item in items(rest).filter(|&item| item != "none") {
+            let (count, name, _) = read_piece(item)?;
+            let asset = read_asset(&name)?;
+            if count > self.table.asset_supply[asset.index()] || count > 3 {
+                return Err(format!("{count} {name} tokens are more than a player may have"));
+            }
+            self.table.player_mut(seat).assets[asset.index()] += count;
+            self.table.asset_supply[asset.index()] -= count;
+        }
+        Ok(())
+    }
+
+    /// Completes decks and checks the whole.
+    fn finish(mut self) -> Result<Position, String> {
+        if self.table.seats == 0 {
+            return Err("the position is empty; it starts with `players …` or `battle: …`".to_owned());
+        }
+        if self.table.tiles.is_empty() {
+            return Err("there is no tile on the board".to_owned());
+        }
+        let mut known = [(0, 0); 4];
+        for seat in self.table.all_seats() {
+            if !self.table.is_in(seat) {
+                continue;
+            }
+            known[seat.index()] = (self.decks[seat.index()].len(), self.events[seat.index()].len());
+            self.complete_decks(seat)?;
+            debug_assert!(self.table.player(seat).control_tokens <= CONTROL_TOKENS);
+        }
+        if self.start == Start::Battle && self.table.contests.is_empty() {
+            return Err("phase battle needs a `contest` line".to_owned());
+        }
+        let look = Look { table: &self.table, catalogue: self.catalogue };
+        for contest in self.table.contests.iter() {
+            let holders =
+                self.table.all_seats().filter(|&seat| !self.table.force(contest.area, seat).is_empty()).count();
+            if holders != 2 || self.table.force(contest.area, contest.attacker).plastic() == 0 {
+                return Err("a contested area holds units of the attacker and something of one other player".to_owned());
+            }
+        }
+        if self.start != Start::Battle {
+            let mut shared = look.table.areas().filter(|&area| {
+                self.table.all_seats().filter(|&seat| !self.table.force(area, seat).is_empty()).count() > 1
+            });
+            if shared.next().is_some() {
+                return Err(
+                    "two players share an area; only `phase battle` with a `contest` line allows that".to_owned()
+                );
+            }
+        }
+        if self.start == Start::Operations && self.table.orders.is_empty() {
+            return Err("phase operations needs order tokens on the board".to_owned());
+        }
+        self.table.active_player = self.turn.unwrap_or(self.table.first_player);
+        Ok(Position { catalogue: self.catalogue, table: self.table, start: self.start, known })
+    }
+
+    fn complete_decks(&mut self, seat: Seat) -> Result<(), String> {
+        let player = self.table.player_mut(seat);
+        let mut cards: Vec<CardId> = (0..14)
+            .filter(|index| player.pairs & (1 << index) != 0)
+            .flat_map(|index| [CardId::new(player.faction, index); 2])
+            .collect();
+        for card in &self.decks[seat.index()] {
+            let at = cards.iter().position(|other| other == card);
+            cards.remove(at.ok_or_else(|| {
+                format!("“{}” is not (or not so often) in the combat deck", self.catalogue.card_text(*card).name)
+            })?);
+        }
+        cards
+            .into_iter()
+            .chain(self.decks[seat.index()].iter().rev().copied())
+            .for_each(|card| player.deck.put(card, SeatSet::NONE));
+        let mut events: Vec<EventId> = (0..8)
+            .map(|index| EventId::new(player.faction, index))
+            .filter(|&event| Some(event) != player.scheme)
+            .collect();
+        for event in &self.events[seat.index()] {
+            let at = events.iter().position(|other| other == event);
+            events
+                .remove(at.ok_or_else(|| format!("“{}” is not in the event deck", self.catalogue.event(*event).name))?);
+        }
+        events
+            .into_iter()
+            .chain(self.events[seat.index()].iter().rev().copied())
+            .for_each(|event| player.events.put(event, SeatSet::NONE));
+        Ok(())
+    }
+}
+
+fn read_phase(text: &str) -> Result<Start, String> {
+    match text {
+        "planning" => Ok(Start::Planning),
+        "operations" => Ok(Start::Operations),
+        "refresh" => Ok(Start::Refresh),
+        "battle" => Ok(Start::Battle),
+        _ => Err(format!("“{text}” is none of: planning, operations, refresh, battle")),
+    }
+}
+
+fn in_range<N: std::str::FromStr + PartialOrd + std::fmt::Display>(text: &str, low: N, high: N) -> Result<N, String> {
+    let number = text.trim().parse::<N>().ok().filter(|number| (&low..=&high).contains(&number));
+    number.ok_or_else(|| format!("“{text}” is not a number from {low} to {high}"))
+}
+
+/// The parts of a list, separated by commas.
+fn items(list: &str) -> impl Iterator<Item = &str> {
+    list.split(',').map(str::trim).filter(|item| !item.is_empty())
+}
+
+/// `2 scout routed`: how many, what, and whether they are routed.
+fn read_piece(piece: &str) -> Result<(u8, String, bool), String> {
+    let (count, name) = match piece.split_once(' ') {
+        Some((count, name)) if count.chars().all(|digit| digit.is_ascii_digit()) => (in_range(count, 1, 15)?, name),
+        _ => (1, piece),
+    };
+    let (name, routed) = name.strip_suffix(" routed").map_or((name, false), |name| (name, true));
+    Ok((count, slug(name), routed))
+}
+
+/// The position of a game between two turns. Decks are written too: this is the referee's view.
+pub fn write(game: &Game) -> String {
+    let names = Names { look: Look { table: &game.table, catalogue: game.catalogue } };
+    let table = &game.table;
+    let faction = |seat: Seat| names.faction(table.player(seat).faction);
+    let mut text = String::new();
+    let mut line = |words: String| {
+        text.push_str(&words);
+        text.push('\n');
+    };
+    let players: Vec<&str> = table.all_seats().map(faction).collect();
+    line(format!("players {}", players.join(" ")));
+    let phase = game
+        .stack()
+        .iter()
+        .find_map(|frame| match frame {
+            Frame::Planning(_) => Some("planning"),
+            Frame::Operations(_) => Some("operations"),
+            Frame::Refresh(_) => Some("refresh"),
+            _ => None,
+        })
+        .unwrap_or(if table.contests.is_empty() { "planning" } else { "battle" });
+    line(format!("phase {phase}"));
+    line(format!("round {}", table.round));
+    line(format!("first {}", faction(table.first_player)));
+    line(format!("turn {}", faction(table.active_player)));
+    for system in table.systems() {
+        let tile = table.tile(system);
+        line(format!("tile {} at {} {} turn {}", names.system(system), tile.col, tile.row, tile.rotation));
+    }
+    if let Some(system) = table.active_system {
+        line(format!("active {}", names.system(system)));
+    }
+    for area in table.areas() {
+        for seat in table.all_seats().filter(|&seat| !table.force(area, seat).is_empty()) {
+            line(format!("at {}: {} {}", names.area(area), faction(seat), write_pieces(names, area, seat)));
+        }
+        if let Some(owner) = table.objective(area) {
+            line(format!("objective {} {}", names.area(area), faction(owner)));
+        }
+    }
+    for storm in table.storms.iter() {
+        line(format!("storm {}{}", names.edge(storm.edge), if storm.moved { " moved" } else { "" }));
+    }
+    for system in table.systems() {
+        let stack: Vec<String> = table
+            .orders
+            .iter()
+            .filter(|token| token.system == system)
+            .map(|token| format!("{} {}", faction(token.owner), token.kind.id()))
+            .collect();
+        if !stack.is_empty() {
+            line(format!("orders {}: {}", names.system(system), stack.join(", ")));
+        }
+    }
+    for contest in table.contests.iter() {
+        let origins: Vec<String> = contest.origins.iter().map(|origin| names.area(origin)).collect();
+        let from = if contest.advanced { format!(" from {}", origins.join(", ")) } else { String::new() };
+        line(format!("contest {} {}{from}", names.area(contest.area), faction(contest.attacker)));
+    }
+    for seat in table.all_seats() {
+        for fact in write_player(game, names, seat) {
+            line(format!("{} {fact}", faction(seat)));
+        }
+    }
+    text
+}
+
+fn write_pieces(names: Names<'_>, area: Area, seat: Seat) -> String {
+    let force = names.look.force(area, seat);
+    let count = |count: u8| if count == 1 { String::new() } else { format!("{count} ") };
+    let structures = StructureKind::ALL
+        .into_iter()
+        .filter(|&kind| force.structures(kind) > 0)
+        .map(|kind| format!("{}{}", count(force.structures(kind)), kind.id()));
+    let units = force.groups().filter(|&(row, _, _)| row != TOKENS).map(|(row, routed, number)| {
+        let unit = names.unit(names.look.kind(seat, row));
+        format!("{}{unit}{}", count(number), if routed { " routed" } else { "" })
+    });
+    structures.chain(units).collect::<Vec<_>>().join(", ")
+}
+
+fn write_player(game: &Game, names: Names<'_>, seat: Seat) -> Vec<String> {
+    let player = game.table.player(seat);
+    if !game.table.is_in(seat) {
+        return vec!["eliminated".to_owned()];
+    }
+    let mut facts = vec![format!("materiel {}", player.materiel)];
+    let assets: Vec<String> = Asset::ALL
+        .into_iter()
+        .filter(|&asset| player.has(asset) > 0)
+        .map(|asset| format!("{} {}", player.has(asset), asset.id()))
+        .collect();
+    facts.push(format!("assets {}", if assets.is_empty() { "none".to_owned() } else { assets.join(", ") }));
+    facts.push(format!("objectives {}", player.objectives));
+    let upgrades: Vec<String> = (0..5)
+        .filter(|&index| player.has_upgrade(index))
+        .map(|index| {
+            let upgrade = crate::table::UpgradeId::new(player.faction, index);
+            let used = if player.is_upgrade_ready(index) { "" } else { " used" };
+            format!("{}{used}", slug(&game.catalogue.upgrade(upgrade).name))
+        })
+        .collect();
+    if !upgrades.is_empty() {
+        facts.push(format!("upgrades {}", upgrades.join(", ")));
+    }
+    if let Some(scheme) = player.scheme {
+        facts.push(format!("scheme {}", slug(&game.catalogue.event(scheme).name)));
+    }
+    let pairs: Vec<String> = (0..14)
+        .filter(|index| player.pairs & (1 << index) != 0)
+        .map(|index| names.card(CardId::new(player.faction, index)))
+        .collect();
+    facts.push(format!("pairs {}", pairs.join(", ")));
+    let deck: Vec<String> = player.deck.iter().rev().map(|card| names.card(card)).collect();
+    facts.push(format!("deck {}", deck.join(", ")));
+    let events: Vec<String> = player.events.iter().rev().map(|event| slug(&game.catalogue.event(event).name)).collect();
+    facts.push(format!("events {}", events.join(", ")));
+    for (word, tokens) in [("resolved", player.orders.resolved), ("on-deck", player.orders.on_deck)] {
+        let kinds: Vec<&str> =
+            OrderKind::ALL.into_iter().flat_map(|kind| (0..tokens[kind.index()]).map(move |_| kind.id())).collect();
+        if !kinds.is_empty() {
+            facts.push(format!("{word} {}", kinds.join(", ")));
+        }
+    }
+    facts
+}

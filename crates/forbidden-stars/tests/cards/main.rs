@@ -1,0 +1,9 @@
+//! The cards, faction by faction. Each test plays its card and says so: `card: Name`.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod chaos;
+mod eldar;
+mod orks;
+mod ultramarines;
