@@ -1,1 +1,4 @@
-fn main() {}
+mod bench;
+fn main() -> anyhow::Result<()> {
+    bench::run(std::env::args().any(|a| a == "--json"))
+}
