@@ -57,7 +57,7 @@ impl Planning {
                 };
                 let owner = play.table.active_player;
                 play.table.player_mut(owner).orders.unplaced[kind.index()] -= 1;
-                play.table.orders.push(OrderToken { system, owner, kind, revealed: false });
+                play.table.put_order_on_top(OrderToken { system, owner, kind, revealed: false });
                 play.tell(Event::OrderPlaced { seat: owner, system });
                 self.then(Step::NextPlacement)
             }

@@ -314,7 +314,7 @@ impl Reader {
             let (faction, kind) = token.split_once(' ').ok_or_else(|| format!("“{token}” is not `FACTION ORDER`"))?;
             let (owner, kind) = (self.seat(faction)?, read_order(kind.trim())?);
             self.use_token(owner, kind)?;
-            self.table.orders.push(OrderToken { system, owner, kind, revealed: false });
+            self.table.put_order_on_top(OrderToken { system, owner, kind, revealed: false });
         }
         Ok(())
     }

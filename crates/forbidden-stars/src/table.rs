@@ -479,7 +479,7 @@ pub struct Table {
     /// By system, corner and seat.
     pub forces: [[[Force; MAX_PLAYERS]; 4]; MAX_SYSTEMS],
     pub storms: List<[Storm; MAX_PLAYERS]>,
-    /// Order tokens on the board, oldest first; a system's stack is its part of this list.
+    /// Order tokens on the board, system by system, each stack bottom first.
     pub orders: List<[OrderToken; 16]>,
     pub players: [Player; MAX_PLAYERS],
     pub structure_supply: [u8; 3],
@@ -610,7 +610,19 @@ impl Table {
         self.order.is_some_and(|order| order.permits(permit))
     }
 
-    /// The height of stacks is open to all; the last of the list is on top. [stack.top.1]
+    /// Lays a token on top of its system's stack. [planning-phase.placement.5]
+    pub fn put_order_on_top(&mut self, token: OrderToken) {
+        let at = self.orders.iter().position(|other| other.system > token.system).unwrap_or(self.orders.len());
+        self.orders.insert(at, token);
+    }
+
+    /// Slips a token under its system's stack.
+    pub fn put_order_below(&mut self, token: OrderToken) {
+        let at = self.orders.iter().position(|other| other.system >= token.system).unwrap_or(self.orders.len());
+        self.orders.insert(at, token);
+    }
+
+    /// The topmost token of a system; only that can be revealed. [stack.top.1]
     pub fn top_order(&self, system: System) -> Option<OrderToken> {
         self.orders.iter().rev().find(|token| token.system == system).copied()
     }

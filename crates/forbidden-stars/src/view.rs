@@ -24,7 +24,7 @@ pub struct View {
     /// By area and seat.
     pub forces: Vec<[Force; MAX_PLAYERS]>,
     pub storms: Vec<Storm>,
-    /// Order tokens on the board, oldest first.
+    /// Order tokens on the board, system by system, each stack bottom first.
     pub orders: Vec<OrderView>,
     pub players: Vec<PlayerView>,
     pub structure_supply: [u8; 3],

@@ -329,23 +329,20 @@ pub fn outmanoeuvre(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
         }
         Step::Answered(_) => {
             let system = crate::table::System(special.at.row);
-            let orders = &mut play.table.orders;
-            let stack = |orders: &crate::table::Table| {
-                orders.orders.iter().enumerate().filter(|(_, token)| token.system == system).map(|(at, _)| at).next()
-            };
-            let from = orders
+            let from = play
+                .table
+                .orders
                 .iter()
                 .enumerate()
                 .filter(|(_, token)| token.system == system)
                 .nth(usize::from(special.at.count))
                 .map(|(index, _)| index)
                 .expect("a token of the stack was chosen");
-            let token = orders.remove(from);
+            let token = play.table.orders.remove(from);
             if play.answer() == Choice::Top {
-                play.table.orders.push(token);
+                play.table.put_order_on_top(token);
             } else {
-                let bottom = stack(play.table).unwrap_or(play.table.orders.len());
-                play.table.orders.insert(bottom, token);
+                play.table.put_order_below(token);
             }
             play.tell(Event::TokenShifted { seat: you, system });
             special.done()
