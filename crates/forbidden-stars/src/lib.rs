@@ -12,6 +12,7 @@ pub mod components;
 pub mod decisions;
 pub mod describe;
 pub mod events;
+pub mod exploration;
 pub mod force;
 pub mod frame;
 pub mod notation;
@@ -128,6 +129,10 @@ impl Rules for ForbiddenStars {
 
     fn clauses(game: &Game, decision: Decision) -> Vec<&'static str> {
         describe::clauses(game, decision)
+    }
+
+    fn curiosity(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> u32 {
+        exploration::weigh(game, seat, decision, choice)
     }
 
     fn conserved(game: &Game) -> Result<(), String> {

@@ -39,15 +39,15 @@ fn golden_hash_of_ten_games() {
     }
     expect![[r#"
         69eb807eaae73dd7
-        50e71d4d66fcd82c
+        45f81b944aeb62d0
         05712d4fac82c539
-        d7345263d7b5d5f5
+        ba5bc24e668b77ea
         485eab4fa6c89c6b
-        9ce240259fd76f33
+        64e728bdc08f5397
         ba53d10f6003d28d
-        d126c2a4c32e2f31
+        2c11f71ea6ff080a
         daf93d0cd5fac4c0
-        41fd71d1c9d75c5a"#]]
+        4270a16b96604f83"#]]
     .assert_eq(&hashes.join("\n"));
 }
 

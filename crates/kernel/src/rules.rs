@@ -72,6 +72,12 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     /// The clauses behind a question.
     fn clauses(game: &Game<Self>, decision: Self::Decision) -> Vec<&'static str>;
 
+    /// How much likelier an explorer makes this choice. Random play at equal weights never sees some corners of a game;
+    /// the laws are checked on explorers' games too.
+    fn curiosity(_game: &Game<Self>, _seat: Seat, _decision: Self::Decision, _choice: Self::Choice) -> u32 {
+        1
+    }
+
     /// Counts components against the box; the sentence says what is missing or too many.
     fn conserved(game: &Game<Self>) -> Result<(), String>;
 }

@@ -1,6 +1,6 @@
 //! The witness who checks the laws while a game is played.
 
-use super::{Breach, Thoroughness, Witness, ensure, law, one_asked, one_choice, without_panic};
+use super::{Breach, Style, Thoroughness, Witness, ensure, law, one_asked, one_choice, without_panic};
 use kernel::{Chance, Deaf, Game, Herald, Illegal, Record, Rules, Seat, SeatSet, Viewer, from_snapshot, snapshot};
 use std::collections::BTreeSet;
 
@@ -143,7 +143,7 @@ impl<R: Rules> Examiner<R> {
         for _ in 0..SEALED {
             let mut answers = Vec::new();
             for &seat in &seats {
-                answers.push((seat, one_choice(game, seat, &mut self.chance, &mut offered)?));
+                answers.push((seat, one_choice(game, seat, Style::Uniform, &mut self.chance, &mut offered)?));
             }
             let forward = answer_all(game, answers.iter())?;
             let backward = answer_all(game, answers.iter().rev())?;
@@ -189,7 +189,7 @@ impl<R: Rules> Examiner<R> {
             let chance = &mut self.chance;
             let played = without_panic(|| {
                 let seat = one_asked(&next, chance)?;
-                let choice = one_choice(&next, seat, chance, &mut offered)?;
+                let choice = one_choice(&next, seat, Style::Uniform, chance, &mut offered)?;
                 next.take(seat, choice, &mut Deaf);
                 check_conserved(&next, law::CONSERVED)
             });
