@@ -7,7 +7,7 @@ use std::hash::{Hash, Hasher};
 use tinyvec::ArrayVec;
 
 /// How deep procedures may nest.
-pub const MAX_DEPTH: usize = 24;
+pub const MAX_DEPTH: usize = 32;
 
 /// More steps than this between two questions is a rule that runs in a circle.
 const ABSURD: u32 = 20_000;
@@ -269,6 +269,7 @@ impl<R: Rules> Game<R> {
 
     /// Answers for `seat` with a choice just read from `choices`; legality is not checked again.
     pub fn take(&mut self, seat: Seat, choice: R::Choice, herald: &mut dyn Herald<R>) {
+        debug_assert!(self.question_of(seat).is_some(), "only a seat that is asked answers");
         self.answers.push(Answer { seat, choice });
         if self.answers.len() == self.asked.len() {
             self.proceed(herald);

@@ -91,9 +91,6 @@ impl<R: Rules> Record<R> {
             if cut_off && lines.peek().is_none() {
                 break;
             }
-            if line.trim().is_empty() {
-                continue;
-            }
             let choice = line
                 .split_once(' ')
                 .and_then(|(seat, choice)| Some((Seat(seat.parse().ok()?), choice.to_owned())))
