@@ -38,7 +38,7 @@ fn clone(game: Game) -> Game {
     black_box(&game).clone()
 }
 
-/// A hundred decisions, listing included, early and late in a game.
+// A hundred decisions, listing included, early and late in a game.
 #[library_benchmark]
 #[bench::two_seats_early(args = (2, 0), setup = game_after)]
 #[bench::two_seats_late(args = (2, 180), setup = game_after)]
