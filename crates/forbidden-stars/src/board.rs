@@ -110,10 +110,6 @@ impl<'a> Look<'a> {
         self.standing(area, seat) == Standing::Friendly
     }
 
-    pub fn is_uncontrolled(&self, area: Area) -> bool {
-        self.table.all_seats().all(|seat| self.force(area, seat).is_empty())
-    }
-
     /// The one opponent who has something in an area.
     pub fn holder_against(&self, area: Area, seat: Seat) -> Option<Seat> {
         self.table.all_seats().find(|&other| other != seat && !self.force(area, other).is_empty())

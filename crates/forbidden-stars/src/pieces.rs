@@ -8,7 +8,7 @@ use crate::components::{Asset, Face, StructureKind};
 use crate::events::Event;
 use crate::force::TOKENS;
 use crate::table::{
-    ASSET_LIMIT, Area, CardId, DICE_LIMIT, Edge, EventId, Hurt, MATERIEL_LIMIT, Side, UnitKind, UpgradeId,
+    ASSET_LIMIT, Area, CardId, DICE_LIMIT, Edge, EventId, Hurt, MATERIEL_LIMIT, Side, UpgradeId,
 };
 use kernel::{Seat, SeatSet};
 
@@ -296,10 +296,4 @@ pub fn move_storm(play: &mut Play<'_>, seat: Seat, from: Edge, to: Edge) {
     storm.edge = to;
     storm.moved = true;
     play.tell(Event::StormMoved { seat, from, to });
-}
-
-/// The unit of `seat` named by a choice.
-pub fn row_of(play: &Play<'_>, seat: Seat, unit: UnitKind) -> usize {
-    debug_assert_eq!(play.table.player(seat).faction, unit.faction(), "a unit is named by its own faction");
-    unit.row()
 }

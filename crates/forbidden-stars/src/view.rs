@@ -2,7 +2,6 @@
 
 use crate::components::OrderKind;
 use crate::decisions::{Choice, Decision};
-use crate::events::Event;
 use crate::table::{
     BattleSide, CardId, Contest, EventId, MAX_PLAYERS, Movement, OrderInProgress, OrderTokens, Storm, StormMove,
     Strike, System, Tile,
@@ -306,9 +305,4 @@ fn imagine_answer(game: &Game, seat: Seat, answer: Choice, chance: &mut Chance) 
         }
         other => other,
     }
-}
-
-/// What a seat is told of everything that happened.
-pub fn told(events: &[Event], viewer: Viewer) -> Vec<Event> {
-    events.iter().filter_map(|event| event.told_to(viewer)).collect()
 }
