@@ -389,6 +389,33 @@ fn a_combat_elsewhere_has_its_own_system() {
     assert_eq!(position("12A").choices(), far.choices());
 }
 
+/// Combat cards that name the system mean that of the contested area. [active-system.definition.3]
+#[test]
+fn combat_cards_work_in_the_system_of_the_combat() {
+    let mut game = scenario(
+        "players chaos orks
+         phase battle
+         tile 10A at 0 0 turn 0
+         tile 1A at 1 0 turn 0
+         tile 12A at 2 0 turn 0
+         at purge: chaos 2 cultist
+         at purge: orks ork-boyz
+         contest purge chaos
+         active 10A
+         orks assets none
+         chaos deck dark-faith, dark-faith, impure-zeal, impure-zeal, foul-worship",
+        "MM OO",
+    );
+    let card = game.choices_of(game.seat("orks"))[0].clone();
+    game.play(&format!("chaos: card dark-faith\norks: {card}\naccept"));
+    assert_eq!(
+        game.choices(),
+        ["free cultist noatun", "free cultist venefirous", "decline"],
+        "worlds of 12A, not of 10A"
+    );
+    game.all_dice_used();
+}
+
 /// Whoever has an order to place or resolve, an event card to resolve or a storm to move is the active player, and
 /// nobody else may act. [active-player.definition.1]
 #[test]
@@ -535,4 +562,20 @@ fn upgrades_are_bought_by_strategizing() {
     let mut game = row(&format!("{rich}orders 10A: ultramarines strategize"));
     game.play("system 10A");
     assert!(game.offers("upgrade crusade") && game.offers("pair hold-the-line"));
+
+    // A card says otherwise.
+    let mut game = scenario(
+        "players ultramarines chaos
+         phase refresh
+         tile 10A at 0 0 turn 0
+         tile 12A at 1 0 turn 0
+         at turaci: ultramarines factory
+         at purge: chaos factory
+         ultramarines on-deck strategize
+         ultramarines events rites-of-battle
+         first ultramarines",
+        "",
+    );
+    game.play("event rites-of-battle");
+    assert!(game.offers("upgrade rain-of-fire") && !game.choices().iter().any(|choice| choice.starts_with("pair ")));
 }
