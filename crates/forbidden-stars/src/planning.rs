@@ -1,6 +1,6 @@
 //! Planning Phase: order tokens are placed facedown.
 
-use crate::board::Look;
+use crate::board::{Look, Looking};
 use crate::cards::response::Moment;
 use crate::components::OrderKind;
 use crate::decisions::{Choice, Decision};
@@ -38,8 +38,9 @@ impl Planning {
             Step::NextPlacement => match play.table.turn_order().nth(usize::from(self.turn)) {
                 Some(seat) => {
                     self.turn += 1;
-                    // [planning-phase.no-placement.1]
-                    if play.table.player(seat).orders.unplaced == [0; 4] {
+                    // Whoever has no token or no system for it passes. [planning-phase.no-placement.1]
+                    let tokens = play.table.player(seat).orders.unplaced;
+                    if tokens == [0; 4] || order_systems(play.look(), seat).next().is_none() {
                         return self.then(Step::NextPlacement);
                     }
                     play.table.active_player = seat;

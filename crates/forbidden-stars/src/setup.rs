@@ -4,7 +4,7 @@ use crate::board::{Look, Looking};
 use crate::components::{Compass, StructureKind};
 use crate::decisions::{Choice, Decision};
 use crate::events::Event;
-use crate::force::{Force, UNIT_KINDS};
+use crate::force::UNIT_KINDS;
 use crate::frame::procedure;
 use crate::table::{
     ASSET_PIECES, Area, CARDS_PER_FACTION, CONTROL_TOKENS, CardId, EVENTS_PER_FACTION, EventId, Player,
@@ -378,11 +378,10 @@ pub fn list_tiles(look: Look<'_>, seat: Seat, out: &mut Vec<Choice>) {
     let player = look.player(seat);
     let cells = cells(look);
     for &tile in player.tiles.iter() {
+        let later: Vec<u8> = player.tiles.iter().copied().filter(|&other| other != tile).collect();
         for side in look.catalogue.sides_of(tile) {
             // A side on which, with the tiles still to come, the forces cannot all be placed is refused. [setup.forces.5]
-            let room: u8 =
-                player.tiles.iter().filter(|&&other| other != tile).map(|&other| best_room(look, other)).sum();
-            if ground_units(look, seat, player.to_place) > room + side_room(look, side) {
+            if !find_room(look, Room::needed(look, seat), Room::on(look, side), &later) {
                 continue;
             }
             for rotation in 0..4 {
@@ -392,17 +391,57 @@ pub fn list_tiles(look: Look<'_>, seat: Seat, out: &mut Vec<Choice>) {
     }
 }
 
-fn ground_units(look: Look<'_>, seat: Seat, force: Force) -> u8 {
-    (0..UNIT_KINDS).filter(|&row| !look.is_ship(seat, row)).map(|row| force.of(row)).sum()
+/// Places for initial forces, offered or needed.
+#[derive(Clone, Copy, Default)]
+struct Room {
+    ground_units: u8,
+    ships: u8,
+    structures: u8,
 }
 
-/// Ground units that fit on a side's worlds.
-fn side_room(look: Look<'_>, side: u8) -> u8 {
-    look.catalogue.side(side).areas.iter().filter(|area| area.is_world).map(|area| area.capacity).sum()
+impl Room {
+    /// What a player has still to place.
+    fn needed(look: Look<'_>, seat: Seat) -> Room {
+        let force = look.player(seat).to_place;
+        let ships = (0..UNIT_KINDS).filter(|&row| look.is_ship(seat, row)).map(|row| force.of(row)).sum();
+        Room { ground_units: force.units() - ships, ships, structures: force.structure_count() }
+    }
+
+    /// What an empty side has.
+    fn on(look: Look<'_>, side: u8) -> Room {
+        let mut room = Room::default();
+        for area in &look.catalogue.side(side).areas {
+            if area.is_world {
+                room.ground_units += area.capacity;
+                room.structures += 1;
+            } else {
+                room.ships += area.capacity;
+            }
+        }
+        room
+    }
+
+    fn and(self, other: Room) -> Room {
+        Room {
+            ground_units: self.ground_units + other.ground_units,
+            ships: self.ships + other.ships,
+            structures: self.structures + other.structures,
+        }
+    }
+
+    fn suffices(self, needed: Room) -> bool {
+        self.ground_units >= needed.ground_units && self.ships >= needed.ships && self.structures >= needed.structures
+    }
 }
 
-fn best_room(look: Look<'_>, tile: u8) -> u8 {
-    look.catalogue.sides_of(tile).map(|side| side_room(look, side)).max().unwrap_or(0)
+/// Is there a choice of sides of the tiles to come that, with the room at hand, holds everything?
+fn find_room(look: Look<'_>, needed: Room, at_hand: Room, tiles: &[u8]) -> bool {
+    match tiles {
+        [] => at_hand.suffices(needed),
+        [tile, later @ ..] => {
+            look.catalogue.sides_of(*tile).any(|side| find_room(look, needed, at_hand.and(Room::on(look, side)), later))
+        }
+    }
 }
 
 /// Initial forces go on the tile just placed, within capacity. [setup.forces.1, setup.forces.2]
@@ -427,8 +466,7 @@ pub fn list_forces(look: Look<'_>, seat: Seat, out: &mut Vec<Choice>) {
         }
     }
     // The rest must find room on the tiles still to come. [setup.forces.3, setup.forces.5]
-    let room: u8 = player.tiles.iter().map(|&tile| best_room(look, tile)).sum();
-    if !player.tiles.is_empty() && ground_units(look, seat, player.to_place) <= room {
+    if find_room(look, Room::needed(look, seat), Room::default(), &player.tiles) {
         out.push(Choice::Done);
     }
 }
