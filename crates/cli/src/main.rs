@@ -1,1 +1,127 @@
-fn main() {}
+//! `orrery`: play, watch and measure the games in a terminal.
+
+#![forbid(unsafe_code)]
+
+mod battle;
+mod bench;
+mod board;
+mod cards;
+mod clauses;
+mod laws;
+mod play;
+mod replay;
+mod runs;
+mod seating;
+mod show;
+mod sim;
+mod tables;
+mod take_back;
+mod uses;
+
+use anyhow::Result;
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+#[derive(Debug, Parser)]
+#[command(name = "orrery", version, about = "Rules engines for big board games of conquest in space.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play in the terminal, against people at the same keyboard or random bots
+    Play(play::Arguments),
+    /// Let random bots play many games, or many battles, and count the results
+    Sim(sim::Arguments),
+    /// Run a recorded game again and show it
+    Replay(replay::Arguments),
+    /// Check the laws every game must pass, on random games
+    Laws(laws::Arguments),
+    /// Print a position or the end of a record
+    Show(show::Arguments),
+    /// Measure copying, listing choices, choosing, whole games
+    Bench {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Bad input of any kind.
+const BAD_INPUT: u8 = 2;
+
+const WELCOME: &str = "\
+Orrery runs the rules of big board games of conquest in space.
+
+Start a game against a random bot:
+  orrery play forbidden-stars
+
+More:
+  orrery sim forbidden-stars --games 200            bots play, the results are counted
+  orrery sim --battle \"orks 2 nob attack ultramarines 2 scout, bastion\"
+  orrery laws forbidden-stars --games 60            random games are held against the laws
+  orrery replay FILE                                a saved game again, line by line
+  orrery help                                       all commands
+";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
+    let mut out = io::stdout().lock();
+    match run(arguments, &mut out) {
+        Ok(code) => code,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("{error:#}"));
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn run(arguments: Arguments, out: &mut dyn Write) -> Result<ExitCode> {
+    match arguments.command {
+        None => {
+            out.write_all(WELCOME.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Command::Play(arguments)) => play::run(&arguments, &mut io::stdin().lock(), out),
+        Some(Command::Sim(arguments)) => sim::run(&arguments, out),
+        Some(Command::Replay(arguments)) => replay::run(&arguments, &mut io::stdin().lock(), out),
+        Some(Command::Laws(arguments)) => laws::run(&arguments, out),
+        Some(Command::Show(arguments)) => show::run(&arguments, out),
+        Some(Command::Bench { json }) => bench::run(json).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+/// Help and version go out as they are; of a mistake only the sentence that names it.
+fn refuse(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Nobody is left to tell if even this cannot be printed.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        _ => {
+            let text = error.to_string();
+            let first: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect();
+            complain(&format!("{} (`orrery help` lists the commands)", first.join(" ").trim_start_matches("error: ")));
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn complain(sentence: &str) {
+    // Nobody is left to tell if even this cannot be printed.
+    let _ = writeln!(io::stderr(), "orrery: {sentence}");
+}
+
+/// The reader of our output has seen enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -273,11 +273,7 @@ impl Reader {
     fn put_unit(&mut self, seat: Seat, area: Area, name: &str, routed: bool) -> Result<(), String> {
         let look = self.names().look;
         let faction = look.player(seat).faction;
-        let row = (0..UNIT_KINDS)
-            .find(|&row| {
-                let unit = look.catalogue.unit(UnitKind::new(faction, row));
-                [&unit.id, &unit.name, &unit.plural].iter().any(|printed| slug(printed) == slug(name))
-            })
+        let row = unit_row(look.catalogue, faction, name)
             .ok_or_else(|| format!("{} has no unit “{name}”", look.catalogue.factions[usize::from(faction)].id))?;
         if !look.fits(seat, row, area) {
             return Err(format!("“{name}” cannot stand there: ships in voids, ground units on worlds"));
@@ -375,11 +371,8 @@ impl Reader {
         let faction = self.table.player(seat).faction;
         let first = items(pieces).next().ok_or("an army has at least one unit")?;
         let (_, name, _) = read_piece(first)?;
-        Ok((0..UNIT_KINDS).any(|row| {
-            let unit = self.catalogue.unit(UnitKind::new(faction, row));
-            let stats = self.catalogue.stats(UnitKind::new(faction, row));
-            stats.is_ship && [&unit.id, &unit.name, &unit.plural].iter().any(|printed| slug(printed) == slug(&name))
-        }))
+        let row = unit_row(self.catalogue, faction, &name);
+        Ok(row.is_some_and(|row| self.catalogue.stats(UnitKind::new(faction, row)).is_ship))
     }
 
     fn player(&mut self, seat: Seat, rest: &str) -> Result<(), String> {
@@ -556,6 +549,20 @@ impl Reader {
             .for_each(|event| player.events.put(event, SeatSet::NONE));
         Ok(())
     }
+}
+
+/// The row of a faction's sheet that `name` means: by id, name or plural, or by last words that only one unit has.
+fn unit_row(catalogue: &Catalogue, faction: u8, name: &str) -> Option<usize> {
+    let wanted = slug(name);
+    let ending = format!("-{wanted}");
+    let is_called = |row: usize, fits: &dyn Fn(&str) -> bool| {
+        let unit = catalogue.unit(UnitKind::new(faction, row));
+        [&unit.id, &unit.name, &unit.plural].iter().any(|printed| fits(&slug(printed)))
+    };
+    (0..UNIT_KINDS).find(|&row| is_called(row, &|printed| printed == wanted)).or_else(|| {
+        let mut rows = (0..UNIT_KINDS).filter(|&row| is_called(row, &|printed| printed.ends_with(&ending)));
+        rows.next().filter(|_| rows.next().is_none())
+    })
 }
 
 fn read_phase(text: &str) -> Result<Start, String> {
