@@ -1,6 +1,6 @@
 //! One battle, fought again and again by random play.
 
-use crate::runs::many;
+use crate::runs::{End, Threads, many};
 use crate::tables::{Share, table};
 use anyhow::{Result, anyhow};
 use forbidden_stars::force::UNIT_KINDS;
@@ -52,7 +52,7 @@ impl Herald<forbidden_stars::ForbiddenStars> for Outcome {
 }
 
 /// Fights the battle that `text` describes. The attacker sits in the first seat.
-pub fn fight(text: &str, battles: u64, seed: u64, threads: Option<usize>) -> Result<Battles> {
+pub fn fight(text: &str, battles: u64, seed: u64, threads: Threads) -> Result<Battles> {
     let catalogue = Catalogue::standard();
     let line = format!("battle: {}", text.replace('\n', " ").to_lowercase());
     let position = Position::read(catalogue, &line).map_err(|error| anyhow!("{}", error.reason))?;
@@ -60,11 +60,15 @@ pub fn fight(text: &str, battles: u64, seed: u64, threads: Option<usize>) -> Res
         let game = position.start(Chance::from_number(seed), &mut Deaf);
         [Seat(0), Seat(1)].map(|seat| describe::player(&game, seat).to_owned())
     };
-    let run = many(battles, threads, |number| {
+    let (mut outcomes, mut broken) = (Vec::<Outcome>::new(), Vec::new());
+    let one = |number| {
         let seed = seed.wrapping_add(number);
         catch_unwind(AssertUnwindSafe(|| fight_once(&position, seed))).map_err(|_| seed)
+    };
+    let end = many(battles, threads, one, |result| match result {
+        Ok(outcome) => outcomes.push(outcome),
+        Err(seed) => broken.push(seed),
     })?;
-    let outcomes: Vec<Outcome> = run.results.iter().filter_map(|result| result.as_ref().ok().copied()).collect();
     let won_by = |winner: Option<Seat>| outcomes.iter().filter(|outcome| outcome.winner == winner).count();
     let mean = |side: usize| {
         let losses: u32 = outcomes.iter().map(|outcome| outcome.losses[side]).sum();
@@ -73,7 +77,7 @@ pub fn fight(text: &str, battles: u64, seed: u64, threads: Option<usize>) -> Res
     let [attacker, defender] = names;
     Ok(Battles {
         battles: outcomes.len(),
-        interrupted: run.interrupted,
+        interrupted: end == End::Interrupted,
         attacker,
         defender,
         attacker_wins: Share::new(won_by(Some(Seat(0))), outcomes.len()),
@@ -81,7 +85,7 @@ pub fn fight(text: &str, battles: u64, seed: u64, threads: Option<usize>) -> Res
         nobody_wins: Share::new(won_by(None), outcomes.len()),
         mean_losses_of_attacker: mean(0),
         mean_losses_of_defender: mean(1),
-        broken: run.results.into_iter().filter_map(Result::err).collect(),
+        broken,
     })
 }
 

@@ -1,6 +1,6 @@
 //! Random games held against the laws that every game must pass.
 
-use crate::runs::{Run, many};
+use crate::runs::{End, Threads, many};
 use crate::seating::{Seating, known_game};
 use crate::sim::Ending;
 use crate::tables::{Share, table};
@@ -32,9 +32,8 @@ pub struct Arguments {
     /// Check every law at every decision: slow
     #[arg(long)]
     full: bool,
-    /// How many threads; as many as there are processors if not said
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -71,8 +70,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     known_game(&arguments.game)?;
     let catalogue = Catalogue::standard();
     seating(arguments, 0).options(catalogue, 0)?;
-    let run = many(arguments.games, arguments.threads, |number| check(catalogue, arguments, number))?;
-    let report = add_up(catalogue, run, arguments.seed);
+    let mut tally = Tally::new(catalogue);
+    let one = |number| check(catalogue, arguments, number);
+    let end = many(arguments.games, arguments.threads, one, |result| tally.add(result))?;
+    let report = tally.report(end, arguments.seed);
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
@@ -83,7 +84,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
 
 /// Two, three and four seats in turn, on both maps, every mix of factions.
 fn seating(arguments: &Arguments, number: u64) -> Seating {
-    let map = if number % 2 == 0 { "introductory" } else { "free" };
+    let map = if number.is_multiple_of(2) { "introductory" } else { "free" };
     let seats = arguments.seats.unwrap_or([2, 3, 4][(number / 2 % 3) as usize]);
     Seating { factions: Vec::new(), seats: Some(seats), map: Some(map.to_owned()) }
 }
@@ -111,42 +112,66 @@ fn check(catalogue: &'static Catalogue, arguments: &Arguments, number: u64) -> R
     })
 }
 
-fn add_up(catalogue: &'static Catalogue, run: Run<Result<Kept, Broken>>, first_seed: u64) -> Report {
-    let Run { results, interrupted } = run;
-    let games = results.len();
-    let mut uses = Uses::none(catalogue);
-    let (mut decisions, mut concealed, mut varied, mut stuck) = (0, 0, 0, 0);
-    let mut endings = BTreeMap::new();
-    let mut broken = Vec::new();
-    for result in results {
+/// Games so far.
+struct Tally {
+    games: usize,
+    decisions: usize,
+    concealed: usize,
+    varied: usize,
+    stuck: usize,
+    endings: BTreeMap<Ending, usize>,
+    broken: Vec<String>,
+    uses: Uses,
+}
+
+impl Tally {
+    fn new(catalogue: &'static Catalogue) -> Self {
+        Tally {
+            games: 0,
+            decisions: 0,
+            concealed: 0,
+            varied: 0,
+            stuck: 0,
+            endings: BTreeMap::new(),
+            broken: Vec::new(),
+            uses: Uses::none(catalogue),
+        }
+    }
+
+    fn add(&mut self, result: Result<Kept, Broken>) {
+        self.games += 1;
         match result {
             Ok(kept) => {
-                decisions += kept.decisions;
-                concealed += kept.concealed;
-                varied += kept.varied;
-                *endings.entry(kept.ending).or_default() += 1;
-                uses.add(&kept.uses);
+                self.decisions += kept.decisions;
+                self.concealed += kept.concealed;
+                self.varied += kept.varied;
+                *self.endings.entry(kept.ending).or_default() += 1;
+                self.uses.add(&kept.uses);
             }
-            Err(reason) => {
-                stuck += usize::from([law::ENDS, law::ASKED, law::ANSWERABLE].contains(&reason.law));
-                broken.push(reason.to_string());
+            Err(broken) => {
+                self.stuck += usize::from([law::ENDS, law::ASKED, law::ANSWERABLE].contains(&broken.law));
+                self.broken.push(broken.to_string());
             }
         }
     }
-    Report {
-        games,
-        interrupted,
-        first_seed,
-        decisions,
-        concealed_games: concealed,
-        concealed_games_that_varied: varied,
-        endings,
-        stuck,
-        broken,
-        never_used: uses.all().into_iter().filter(|(_, times)| *times == 0).map(|(name, _)| name).collect(),
-        combat_cards: uses.combat_cards(),
-        order_upgrades: uses.order_upgrades(),
-        events: uses.events(),
+
+    fn report(self, end: End, first_seed: u64) -> Report {
+        let never_used = self.uses.all().into_iter().filter(|(_, times)| *times == 0).map(|(name, _)| name).collect();
+        Report {
+            games: self.games,
+            interrupted: end == End::Interrupted,
+            first_seed,
+            decisions: self.decisions,
+            concealed_games: self.concealed,
+            concealed_games_that_varied: self.varied,
+            endings: self.endings,
+            stuck: self.stuck,
+            broken: self.broken,
+            combat_cards: self.uses.combat_cards(),
+            order_upgrades: self.uses.order_upgrades(),
+            events: self.uses.events(),
+            never_used,
+        }
     }
 }
 

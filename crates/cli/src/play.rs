@@ -8,7 +8,7 @@ use crate::seating::{Seating, known_game};
 use crate::show::{is_record, read_file, read_position, seat_of};
 use crate::take_back::{Past, TakeBack};
 use anyhow::{Result, bail};
-use forbidden_stars::{Catalogue, Choice, Event, ForbiddenStars, Game, describe};
+use forbidden_stars::{Catalogue, Choice, Event, ForbiddenStars, Game};
 use kernel::{Chance, Record, Rules, Seat, SeatSet, Seated, Viewer};
 use keyboard::{Keyboard, Next};
 use std::io::{BufRead, Write};
@@ -93,9 +93,6 @@ impl Match {
                 }
             }
         };
-        if arguments.from.is_none() {
-            writeln!(out, "A new game with seed {seed}.")?;
-        }
         let mut humans = SeatSet::NONE;
         for faction in &arguments.human {
             humans.insert(seat_of(&game, faction)?);
@@ -110,13 +107,17 @@ impl Match {
         let bot = Chance::from_number(seed).split();
         let mut table = Match { game, record, humans, bot, take_back: TakeBack::new(), unheard: Default::default() };
         table.hear(&events);
+        if arguments.from.is_none() {
+            writeln!(out, "A new game with seed {seed}.")?;
+        }
         Ok(table)
     }
 
     fn welcome(&self, out: &mut dyn Write) -> Result<()> {
         for seat in self.game.table.all_seats() {
             let who = if self.humans.contains(seat) { "at the keyboard" } else { "a random bot" };
-            writeln!(out, "{}: {who}", describe::player(&self.game, seat))?;
+            let faction = &self.game.catalogue.factions[usize::from(self.game.table.player(seat).faction)];
+            writeln!(out, "{} ({}): {who}", faction.name, faction.id)?;
         }
         writeln!(out, "Type a number or a choice; ? for help.")?;
         Ok(())

@@ -27,10 +27,18 @@ pub fn known_game(name: &str) -> Result<()> {
     Ok(())
 }
 
+/// The id of the faction that a person means: by id, name or race. An unknown one stays as it is.
+pub fn faction_id(catalogue: &Catalogue, text: &str) -> String {
+    let wanted = slug(text);
+    let is_meant = |name: &String| slug(name) == wanted;
+    let found = catalogue.factions.iter().find(|it| is_meant(&it.id) || is_meant(&it.name) || is_meant(&it.race));
+    found.map_or(wanted.clone(), |faction| faction.id.clone())
+}
+
 impl Seating {
     /// The options of the game with this number. Where no factions are named, they change seats from game to game.
     pub fn options(&self, catalogue: &'static Catalogue, number: u64) -> Result<Options> {
-        let factions: Vec<String> = self.factions.iter().map(|name| slug(name)).collect();
+        let factions: Vec<String> = self.factions.iter().map(|name| faction_id(catalogue, name)).collect();
         let seats = match (self.seats, factions.len()) {
             (None, 0) => 2,
             (None, named) => named,

@@ -2,8 +2,8 @@
 
 use crate::board;
 use crate::replay::read_record;
+use crate::seating::faction_id;
 use anyhow::{Context, Result, bail};
-use forbidden_stars::notation::slug;
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, Position, position};
 use kernel::{Chance, Deaf, Rules, Seat, Viewer};
 use std::io::Write;
@@ -22,33 +22,46 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let catalogue = Catalogue::standard();
     let text = read_file(&arguments.file)?;
-    let mut code = ExitCode::SUCCESS;
-    let game = if is_record(&text) {
-        let record = read_record(catalogue, &text, out)?;
-        let header = &record.header;
-        writeln!(out, "# record of {} by engine {}, catalogue {}", header.game, header.engine, header.catalogue)?;
-        writeln!(out, "# factions {}, {} choices", header.options.factions.join(", "), record.choices.len())?;
-        let mut game = record.begin(catalogue, &mut Deaf)?;
-        for index in 0..record.choices.len() {
-            if let Err(error) = record.step(&mut game, index, &mut Deaf) {
-                writeln!(out, "# {error}")?;
-                code = ExitCode::FAILURE;
-                break;
-            }
-        }
-        writeln!(out, "# {}", if game.is_over() { "the game is over".to_owned() } else { game.breadcrumb() })?;
-        game
-    } else {
-        read_position(catalogue, &arguments.file, &text)?.start(Chance::from_number(0), &mut Deaf)
-    };
+    if is_record(&text) {
+        return show_record(arguments, &text, out);
+    }
+    let position = read_position(catalogue, &arguments.file, &text)?;
     match &arguments.seat {
-        None => out.write_all(position::write(&game).as_bytes())?,
-        Some(faction) => {
-            let viewer = Viewer::Seat(seat_of(&game, faction)?);
-            out.write_all(board::text(catalogue, &ForbiddenStars::view(&game, viewer), viewer).as_bytes())?;
+        None => out.write_all(position.write().as_bytes())?,
+        Some(faction) => show_view(&position.start(Chance::from_number(0), &mut Deaf), faction, out)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The header in comments, then the position in which the record ends.
+fn show_record(arguments: &Arguments, text: &str, out: &mut dyn Write) -> Result<ExitCode> {
+    let catalogue = Catalogue::standard();
+    let record = read_record(catalogue, text, out)?;
+    let header = &record.header;
+    writeln!(out, "# record of {} by engine {}, catalogue {}", header.game, header.engine, header.catalogue)?;
+    writeln!(out, "# factions {}, {} choices", header.options.factions.join(", "), record.choices.len())?;
+    let mut game = record.begin(catalogue, &mut Deaf)?;
+    let mut code = ExitCode::SUCCESS;
+    for index in 0..record.choices.len() {
+        if let Err(error) = record.step(&mut game, index, &mut Deaf) {
+            writeln!(out, "# the record diverges: {error}")?;
+            code = ExitCode::FAILURE;
+            break;
         }
     }
+    writeln!(out, "# {}", if game.is_over() { "the game is over".to_owned() } else { game.breadcrumb() })?;
+    match &arguments.seat {
+        None => out.write_all(position::write(&game).as_bytes())?,
+        Some(faction) => show_view(&game, faction, out)?,
+    }
     Ok(code)
+}
+
+fn show_view(game: &Game, faction: &str, out: &mut dyn Write) -> Result<()> {
+    let viewer = Viewer::Seat(seat_of(game, faction)?);
+    let view = ForbiddenStars::view(game, viewer);
+    out.write_all(board::text(game.catalogue, &view, viewer).as_bytes())?;
+    Ok(())
 }
 
 /// A record starts with a line of JSON, a position does not.
@@ -65,7 +78,8 @@ pub fn read_position(catalogue: &'static Catalogue, path: &Path, text: &str) -> 
 }
 
 pub fn seat_of(game: &Game, faction: &str) -> Result<Seat> {
-    let seat = game.catalogue.faction(&slug(faction)).and_then(|faction| game.table.seat_of_faction(faction));
+    let id = faction_id(game.catalogue, faction);
+    let seat = game.catalogue.faction(&id).and_then(|faction| game.table.seat_of_faction(faction));
     match seat {
         Some(seat) => Ok(seat),
         None => bail!("nobody plays “{faction}” in this game"),

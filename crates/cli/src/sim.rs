@@ -1,9 +1,9 @@
 //! Random bots play many games, and the results are counted.
 
-use crate::runs::{Run, many};
+use crate::battle;
+use crate::runs::{End, Threads, many};
 use crate::seating::{Seating, known_game};
 use crate::tables::{Share, Spread, table};
-use crate::{battle, runs};
 use anyhow::{Result, bail};
 use forbidden_stars::table::LAST_ROUND;
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, Options};
@@ -29,9 +29,8 @@ pub struct Arguments {
     /// The seed of the first game; the next has the next number
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// How many threads; as many as there are processors if not said. The results do not depend on it
-    #[arg(long)]
-    threads: Option<usize>,
+    #[command(flatten)]
+    threads: Threads,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -124,11 +123,13 @@ fn simulate(arguments: &Arguments) -> Result<Report> {
     let catalogue = Catalogue::standard();
     // What is wrong with the table is said once, before the first game.
     arguments.seating.options(catalogue, 0)?;
-    let run = many(arguments.games.unwrap_or(100), arguments.threads, |number| {
+    let mut tally = Tally::default();
+    let one = |number| {
         let options = arguments.seating.options(catalogue, number).expect("the first game had legal options too");
         play_one(catalogue, &options, arguments.seed.wrapping_add(number))
-    })?;
-    Ok(count(run, arguments.seed))
+    };
+    let end = many(arguments.games.unwrap_or(100), arguments.threads, one, |result| tally.add(result))?;
+    Ok(tally.report(end, arguments.seed))
 }
 
 fn play_one(catalogue: &'static Catalogue, options: &Options, seed: u64) -> Result<Finished, Broken> {
@@ -143,40 +144,49 @@ fn play_one(catalogue: &'static Catalogue, options: &Options, seed: u64) -> Resu
     })
 }
 
-fn count(run: runs::Run<Result<Finished, Broken>>, first_seed: u64) -> Report {
-    let Run { results, interrupted } = run;
-    let (mut finished, mut broken) = (Vec::new(), Vec::new());
-    for result in results {
-        match result {
-            Ok(game) => finished.push(game),
-            Err(reason) => broken.push(reason.to_string()),
-        }
-    }
-    let mut by_faction: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    let mut by_seat: Vec<(usize, usize)> = Vec::new();
-    let mut rounds_played = BTreeMap::new();
-    let mut endings = BTreeMap::new();
-    for game in &finished {
-        *rounds_played.entry(game.round).or_default() += 1;
-        *endings.entry(game.ending).or_default() += 1;
-        by_seat.resize(by_seat.len().max(game.factions.len()), (0, 0));
-        for (seat, faction) in game.factions.iter().enumerate() {
+/// Games so far. Of each pair of counts, the first is games won and the second games played.
+#[derive(Default)]
+struct Tally {
+    decisions: Vec<usize>,
+    by_faction: BTreeMap<String, (usize, usize)>,
+    by_seat: Vec<(usize, usize)>,
+    rounds_played: BTreeMap<u8, usize>,
+    endings: BTreeMap<Ending, usize>,
+    broken: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, result: Result<Finished, Broken>) {
+        let game = match result {
+            Ok(game) => game,
+            Err(broken) => return self.broken.push(broken.to_string()),
+        };
+        self.decisions.push(game.decisions);
+        *self.rounds_played.entry(game.round).or_default() += 1;
+        *self.endings.entry(game.ending).or_default() += 1;
+        self.by_seat.resize(game.factions.len(), (0, 0));
+        for (seat, faction) in game.factions.into_iter().enumerate() {
             let won = usize::from(game.winners.contains(&seat));
-            let of_faction = by_faction.entry(faction.clone()).or_default();
-            *of_faction = (of_faction.0 + won, of_faction.1 + 1);
-            by_seat[seat] = (by_seat[seat].0 + won, by_seat[seat].1 + 1);
+            for (wins, games) in [self.by_faction.entry(faction).or_default(), &mut self.by_seat[seat]] {
+                *wins += won;
+                *games += 1;
+            }
         }
     }
-    Report {
-        games: finished.len(),
-        interrupted,
-        first_seed,
-        decisions_per_game: Spread::of(finished.iter().map(|game| game.decisions).collect()),
-        rounds_played,
-        wins_by_faction: by_faction.into_iter().map(|(name, (won, of))| (name, Share::new(won, of))).collect(),
-        wins_by_seat: by_seat.into_iter().map(|(won, of)| Share::new(won, of)).collect(),
-        endings,
-        broken,
+
+    fn report(self, end: End, first_seed: u64) -> Report {
+        let share = |(wins, games)| Share::new(wins, games);
+        Report {
+            games: self.decisions.len(),
+            interrupted: end == End::Interrupted,
+            first_seed,
+            decisions_per_game: Spread::of(self.decisions),
+            rounds_played: self.rounds_played,
+            wins_by_faction: self.by_faction.into_iter().map(|(name, counts)| (name, share(counts))).collect(),
+            wins_by_seat: self.by_seat.into_iter().map(share).collect(),
+            endings: self.endings,
+            broken: self.broken,
+        }
     }
 }
 

@@ -107,6 +107,17 @@ impl Position {
     pub fn table(&self) -> &Table {
         &self.table
     }
+
+    /// The position in canonical form. Of the decks only the cards on top that were given.
+    pub fn write(&self) -> String {
+        let phase = match self.start {
+            Start::Planning => "planning",
+            Start::Operations => "operations",
+            Start::Refresh => "refresh",
+            Start::Battle => "battle",
+        };
+        write_table(Look { table: &self.table, catalogue: self.catalogue }, phase, self.known)
+    }
 }
 
 /// The top cards keep their places; what lies below is shuffled.
@@ -597,16 +608,6 @@ fn read_piece(piece: &str) -> Result<(u8, String, bool), String> {
 
 /// The position of a game between two turns. Decks are written too: this is the referee's view.
 pub fn write(game: &Game) -> String {
-    let names = Names { look: Look { table: &game.table, catalogue: game.catalogue } };
-    let table = &game.table;
-    let faction = |seat: Seat| names.faction(table.player(seat).faction);
-    let mut text = String::new();
-    let mut line = |words: String| {
-        text.push_str(&words);
-        text.push('\n');
-    };
-    let players: Vec<&str> = table.all_seats().map(faction).collect();
-    line(format!("players {}", players.join(" ")));
     let phase = game
         .stack()
         .iter()
@@ -616,7 +617,22 @@ pub fn write(game: &Game) -> String {
             Frame::Refresh(_) => Some("refresh"),
             _ => None,
         })
-        .unwrap_or(if table.contests.is_empty() { "planning" } else { "battle" });
+        .unwrap_or(if game.table.contests.is_empty() { "planning" } else { "battle" });
+    write_table(Look { table: &game.table, catalogue: game.catalogue }, phase, [(usize::MAX, usize::MAX); 4])
+}
+
+/// `known`: how many cards of each combat deck and event deck are written.
+fn write_table(look: Look<'_>, phase: &str, known: [(usize, usize); 4]) -> String {
+    let names = Names { look };
+    let table = look.table;
+    let faction = |seat: Seat| names.faction(table.player(seat).faction);
+    let mut text = String::new();
+    let mut line = |words: String| {
+        text.push_str(&words);
+        text.push('\n');
+    };
+    let players: Vec<&str> = table.all_seats().map(faction).collect();
+    line(format!("players {}", players.join(" ")));
     line(format!("phase {phase}"));
     line(format!("round {}", table.round));
     line(format!("first {}", faction(table.first_player)));
@@ -656,7 +672,7 @@ pub fn write(game: &Game) -> String {
         line(format!("contest {} {}{from}", names.area(contest.area), faction(contest.attacker)));
     }
     for seat in table.all_seats() {
-        for fact in write_player(game, names, seat) {
+        for fact in write_player(names, seat, known[seat.index()]) {
             line(format!("{} {fact}", faction(seat)));
         }
     }
@@ -677,9 +693,10 @@ fn write_pieces(names: Names<'_>, area: Area, seat: Seat) -> String {
     structures.chain(units).collect::<Vec<_>>().join(", ")
 }
 
-fn write_player(game: &Game, names: Names<'_>, seat: Seat) -> Vec<String> {
-    let player = game.table.player(seat);
-    if !game.table.is_in(seat) {
+fn write_player(names: Names<'_>, seat: Seat, known: (usize, usize)) -> Vec<String> {
+    let look = names.look;
+    let player = look.table.player(seat);
+    if !look.table.is_in(seat) {
         return vec!["eliminated".to_owned()];
     }
     let mut facts = vec![format!("materiel {}", player.materiel)];
@@ -695,24 +712,29 @@ fn write_player(game: &Game, names: Names<'_>, seat: Seat) -> Vec<String> {
         .map(|index| {
             let upgrade = crate::table::UpgradeId::new(player.faction, index);
             let used = if player.is_upgrade_ready(index) { "" } else { " used" };
-            format!("{}{used}", slug(&game.catalogue.upgrade(upgrade).name))
+            format!("{}{used}", slug(&look.catalogue.upgrade(upgrade).name))
         })
         .collect();
     if !upgrades.is_empty() {
         facts.push(format!("upgrades {}", upgrades.join(", ")));
     }
     if let Some(scheme) = player.scheme {
-        facts.push(format!("scheme {}", slug(&game.catalogue.event(scheme).name)));
+        facts.push(format!("scheme {}", slug(&look.catalogue.event(scheme).name)));
     }
     let pairs: Vec<String> = (0..14)
         .filter(|index| player.pairs & (1 << index) != 0)
         .map(|index| names.card(CardId::new(player.faction, index)))
         .collect();
     facts.push(format!("pairs {}", pairs.join(", ")));
-    let deck: Vec<String> = player.deck.iter().rev().map(|card| names.card(card)).collect();
-    facts.push(format!("deck {}", deck.join(", ")));
-    let events: Vec<String> = player.events.iter().rev().map(|event| slug(&game.catalogue.event(event).name)).collect();
-    facts.push(format!("events {}", events.join(", ")));
+    let deck: Vec<String> = player.deck.iter().rev().take(known.0).map(|card| names.card(card)).collect();
+    if !deck.is_empty() {
+        facts.push(format!("deck {}", deck.join(", ")));
+    }
+    let events: Vec<String> =
+        player.events.iter().rev().take(known.1).map(|event| slug(&look.catalogue.event(event).name)).collect();
+    if !events.is_empty() {
+        facts.push(format!("events {}", events.join(", ")));
+    }
     for (word, tokens) in [("resolved", player.orders.resolved), ("on-deck", player.orders.on_deck)] {
         let kinds: Vec<&str> =
             OrderKind::ALL.into_iter().flat_map(|kind| (0..tokens[kind.index()]).map(move |_| kind.id())).collect();
