@@ -81,7 +81,7 @@ fn long_lists_are_shortened_until_all_is_asked_for() {
 
 #[test]
 fn why_prints_the_clauses_behind_the_question() {
-    assert!(well(&NEW, "why\n").contains("[planning-phase.placement.1] In turn order"));
+    assert!(well(&NEW, "why\n").contains("planning-phase.placement.1] In turn order"));
 }
 
 #[test]
