@@ -1,36 +1,127 @@
+//! `orrery`: play, watch and measure the games in a terminal.
+
+#![forbid(unsafe_code)]
+
+mod battle;
 mod bench;
-use forbidden_stars::*;
-use kernel::*;
-use std::collections::BTreeMap;
-fn main() -> anyhow::Result<()> {
-    if std::env::args().any(|a| a == "bench") { return bench::run(false); }
-    let cat = Catalogue::standard();
-    let mut count: BTreeMap<String, u32> = BTreeMap::new();
-    for f in &cat.factions { for c in &f.combat_cards { count.insert(format!("C {} {} L{}", f.id, c.name, c.level),0);} for c in &f.order_upgrades { count.insert(format!("U {} {}", f.id, c.name),0);} for c in &f.events { count.insert(format!("E {} {}", f.id, c.name),0);} }
-    let sets: [(&[&str], MapChoice);6] = [(&["ultramarines","chaos"],MapChoice::Introductory),(&["ultramarines","chaos","orks"],MapChoice::Introductory),(&["eldar","ultramarines","chaos","orks"],MapChoice::Introductory),(&["eldar","orks"],MapChoice::Free),(&["eldar","chaos","orks"],MapChoice::Free),(&["eldar","ultramarines","chaos","orks"],MapChoice::Free)];
-    let mut ends: BTreeMap<String,u32> = BTreeMap::new();
-    let mut combats=0u32;
-    for seed in 0..3000u64 {
-        let (fs,map)=sets[(seed%6) as usize];
-        let o=Options{factions: fs.iter().map(|s|s.to_string()).collect(), map};
-        let mut ev: Vec<Event>=vec![];
-        let mut g=Game::new(cat,&o,Chance::from_number(seed),&mut ev).unwrap();
-        let mut bot=Chance::from_number(seed+77777);
-        let mut ch=vec![];
-        while let Some(q)=g.next_question(){ g.choices(q.seat,&mut ch); 
-            let ws: Vec<u32>=ch.iter().map(|c| if seed%2==0 {1} else {forbidden_stars::exploration::weigh(&g,q.seat,q.decision,*c)}).collect();
-            let tot: u32=ws.iter().sum(); let mut r=bot.below(tot); let mut i=0; while r>=ws[i]{r-=ws[i];i+=1;} let c=ch[i]; g.take(q.seat,c,&mut ev);}
-        *ends.entry(format!("round {} winners {}", g.table.round, g.table.winners.len())).or_default()+=1;
-        for e in ev { match e {
-            Event::CardRevealed{card,..}=>{let t=cat.card_text(card); *count.get_mut(&format!("C {} {} L{}",cat.factions[card.faction() as usize].id,t.name,t.level)).unwrap()+=1;}
-            Event::UpgradeUsed{upgrade,..}=>{*count.get_mut(&format!("U {} {}",cat.factions[upgrade.faction() as usize].id,cat.upgrade(upgrade).name)).unwrap()+=1;}
-            Event::SchemeUsed{scheme,..}=>{*count.get_mut(&format!("E {} {}",cat.factions[scheme.faction() as usize].id,cat.event(scheme).name)).unwrap()+=1;}
-            Event::EventChosen{event,..} if cat.event_facts(event).scheme.is_none()=>{*count.get_mut(&format!("E {} {}",cat.factions[event.faction() as usize].id,cat.event(event).name)).unwrap()+=1;}
-            Event::CombatBegins{..}=>combats+=1,
-            _=>{} } }
+mod board;
+mod cards;
+mod clauses;
+mod laws;
+mod play;
+mod replay;
+mod runs;
+mod seating;
+mod show;
+mod sim;
+mod tables;
+mod take_back;
+mod uses;
+
+use anyhow::Result;
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+#[derive(Debug, Parser)]
+#[command(name = "orrery", version, about = "Rules engines for big board games of conquest in space.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Play in the terminal, against people at the same keyboard or random bots
+    Play(play::Arguments),
+    /// Let random bots play many games, or many battles, and count the results
+    Sim(sim::Arguments),
+    /// Run a recorded game again and show it
+    Replay(replay::Arguments),
+    /// Check the laws every game must pass, on random games
+    Laws(laws::Arguments),
+    /// Print a position or the end of a record
+    Show(show::Arguments),
+    /// Measure copying, listing choices, choosing, whole games
+    Bench {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+/// Bad input of any kind.
+const BAD_INPUT: u8 = 2;
+
+const WELCOME: &str = "\
+Orrery runs the rules of big board games of conquest in space.
+
+Start a game against a random bot:
+  orrery play forbidden-stars
+
+More:
+  orrery sim forbidden-stars --games 200            bots play, the results are counted
+  orrery sim --battle \"orks 2 nob attack ultramarines 2 scout, bastion\"
+  orrery laws forbidden-stars --games 60            random games are held against the laws
+  orrery replay FILE                                a saved game again, line by line
+  orrery help                                       all commands
+";
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(error) => return refuse(&error),
+    };
+    let mut out = io::stdout().lock();
+    match run(arguments, &mut out) {
+        Ok(code) => code,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("{error:#}"));
+            ExitCode::from(BAD_INPUT)
+        }
     }
-    let mut v: Vec<_>=count.into_iter().collect(); v.sort_by_key(|x|x.1);
-    for (k,n) in v.iter().take(40) { println!("{n:6} {k}"); }
-    println!("{ends:?} combats {combats}");
-    Ok(())
+}
+
+fn run(arguments: Arguments, out: &mut dyn Write) -> Result<ExitCode> {
+    match arguments.command {
+        None => {
+            out.write_all(WELCOME.as_bytes())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some(Command::Play(arguments)) => play::run(&arguments, &mut io::stdin().lock(), out),
+        Some(Command::Sim(arguments)) => sim::run(&arguments, out),
+        Some(Command::Replay(arguments)) => replay::run(&arguments, &mut io::stdin().lock(), out),
+        Some(Command::Laws(arguments)) => laws::run(&arguments, out),
+        Some(Command::Show(arguments)) => show::run(&arguments, out),
+        Some(Command::Bench { json }) => bench::run(json).map(|()| ExitCode::SUCCESS),
+    }
+}
+
+/// Help and version go out as they are; of a mistake only the sentence that names it.
+fn refuse(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Nobody is left to tell if even this cannot be printed.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        _ => {
+            let text = error.to_string();
+            let first: Vec<&str> = text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect();
+            complain(&format!("{} (`orrery help` lists the commands)", first.join(" ").trim_start_matches("error: ")));
+            ExitCode::from(BAD_INPUT)
+        }
+    }
+}
+
+fn complain(sentence: &str) {
+    // Nobody is left to tell if even this cannot be printed.
+    let _ = writeln!(io::stderr(), "orrery: {sentence}");
+}
+
+/// The reader of our output has seen enough.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

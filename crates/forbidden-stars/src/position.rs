@@ -107,6 +107,17 @@ impl Position {
     pub fn table(&self) -> &Table {
         &self.table
     }
+
+    /// The position in canonical form. Of the decks only the cards on top that were given.
+    pub fn write(&self) -> String {
+        let phase = match self.start {
+            Start::Planning => "planning",
+            Start::Operations => "operations",
+            Start::Refresh => "refresh",
+            Start::Battle => "battle",
+        };
+        write_table(Look { table: &self.table, catalogue: self.catalogue }, phase, self.known)
+    }
 }
 
 /// The top cards keep their places; what lies below is shuffled.
@@ -273,11 +284,7 @@ impl Reader {
     fn put_unit(&mut self, seat: Seat, area: Area, name: &str, routed: bool) -> Result<(), String> {
         let look = self.names().look;
         let faction = look.player(seat).faction;
-        let row = (0..UNIT_KINDS)
-            .find(|&row| {
-                let unit = look.catalogue.unit(UnitKind::new(faction, row));
-                [&unit.id, &unit.name, &unit.plural].iter().any(|printed| slug(printed) == slug(name))
-            })
+        let row = unit_row(look.catalogue, faction, name)
             .ok_or_else(|| format!("{} has no unit “{name}”", look.catalogue.factions[usize::from(faction)].id))?;
         if !look.fits(seat, row, area) {
             return Err(format!("“{name}” cannot stand there: ships in voids, ground units on worlds"));
@@ -375,11 +382,8 @@ impl Reader {
         let faction = self.table.player(seat).faction;
         let first = items(pieces).next().ok_or("an army has at least one unit")?;
         let (_, name, _) = read_piece(first)?;
-        Ok((0..UNIT_KINDS).any(|row| {
-            let unit = self.catalogue.unit(UnitKind::new(faction, row));
-            let stats = self.catalogue.stats(UnitKind::new(faction, row));
-            stats.is_ship && [&unit.id, &unit.name, &unit.plural].iter().any(|printed| slug(printed) == slug(&name))
-        }))
+        let row = unit_row(self.catalogue, faction, &name);
+        Ok(row.is_some_and(|row| self.catalogue.stats(UnitKind::new(faction, row)).is_ship))
     }
 
     fn player(&mut self, seat: Seat, rest: &str) -> Result<(), String> {
@@ -558,6 +562,20 @@ impl Reader {
     }
 }
 
+/// The row of a faction's sheet that `name` means: by id, name or plural, or by last words that only one unit has.
+fn unit_row(catalogue: &Catalogue, faction: u8, name: &str) -> Option<usize> {
+    let wanted = slug(name);
+    let ending = format!("-{wanted}");
+    let is_called = |row: usize, fits: &dyn Fn(&str) -> bool| {
+        let unit = catalogue.unit(UnitKind::new(faction, row));
+        [&unit.id, &unit.name, &unit.plural].iter().any(|printed| fits(&slug(printed)))
+    };
+    (0..UNIT_KINDS).find(|&row| is_called(row, &|printed| printed == wanted)).or_else(|| {
+        let mut rows = (0..UNIT_KINDS).filter(|&row| is_called(row, &|printed| printed.ends_with(&ending)));
+        rows.next().filter(|_| rows.next().is_none())
+    })
+}
+
 fn read_phase(text: &str) -> Result<Start, String> {
     match text {
         "planning" => Ok(Start::Planning),
@@ -590,16 +608,6 @@ fn read_piece(piece: &str) -> Result<(u8, String, bool), String> {
 
 /// The position of a game between two turns. Decks are written too: this is the referee's view.
 pub fn write(game: &Game) -> String {
-    let names = Names { look: Look { table: &game.table, catalogue: game.catalogue } };
-    let table = &game.table;
-    let faction = |seat: Seat| names.faction(table.player(seat).faction);
-    let mut text = String::new();
-    let mut line = |words: String| {
-        text.push_str(&words);
-        text.push('\n');
-    };
-    let players: Vec<&str> = table.all_seats().map(faction).collect();
-    line(format!("players {}", players.join(" ")));
     let phase = game
         .stack()
         .iter()
@@ -609,7 +617,22 @@ pub fn write(game: &Game) -> String {
             Frame::Refresh(_) => Some("refresh"),
             _ => None,
         })
-        .unwrap_or(if table.contests.is_empty() { "planning" } else { "battle" });
+        .unwrap_or(if game.table.contests.is_empty() { "planning" } else { "battle" });
+    write_table(Look { table: &game.table, catalogue: game.catalogue }, phase, [(usize::MAX, usize::MAX); 4])
+}
+
+/// `known`: how many cards of each combat deck and event deck are written.
+fn write_table(look: Look<'_>, phase: &str, known: [(usize, usize); 4]) -> String {
+    let names = Names { look };
+    let table = look.table;
+    let faction = |seat: Seat| names.faction(table.player(seat).faction);
+    let mut text = String::new();
+    let mut line = |words: String| {
+        text.push_str(&words);
+        text.push('\n');
+    };
+    let players: Vec<&str> = table.all_seats().map(faction).collect();
+    line(format!("players {}", players.join(" ")));
     line(format!("phase {phase}"));
     line(format!("round {}", table.round));
     line(format!("first {}", faction(table.first_player)));
@@ -649,7 +672,7 @@ pub fn write(game: &Game) -> String {
         line(format!("contest {} {}{from}", names.area(contest.area), faction(contest.attacker)));
     }
     for seat in table.all_seats() {
-        for fact in write_player(game, names, seat) {
+        for fact in write_player(names, seat, known[seat.index()]) {
             line(format!("{} {fact}", faction(seat)));
         }
     }
@@ -670,9 +693,10 @@ fn write_pieces(names: Names<'_>, area: Area, seat: Seat) -> String {
     structures.chain(units).collect::<Vec<_>>().join(", ")
 }
 
-fn write_player(game: &Game, names: Names<'_>, seat: Seat) -> Vec<String> {
-    let player = game.table.player(seat);
-    if !game.table.is_in(seat) {
+fn write_player(names: Names<'_>, seat: Seat, known: (usize, usize)) -> Vec<String> {
+    let look = names.look;
+    let player = look.table.player(seat);
+    if !look.table.is_in(seat) {
         return vec!["eliminated".to_owned()];
     }
     let mut facts = vec![format!("materiel {}", player.materiel)];
@@ -688,24 +712,29 @@ fn write_player(game: &Game, names: Names<'_>, seat: Seat) -> Vec<String> {
         .map(|index| {
             let upgrade = crate::table::UpgradeId::new(player.faction, index);
             let used = if player.is_upgrade_ready(index) { "" } else { " used" };
-            format!("{}{used}", slug(&game.catalogue.upgrade(upgrade).name))
+            format!("{}{used}", slug(&look.catalogue.upgrade(upgrade).name))
         })
         .collect();
     if !upgrades.is_empty() {
         facts.push(format!("upgrades {}", upgrades.join(", ")));
     }
     if let Some(scheme) = player.scheme {
-        facts.push(format!("scheme {}", slug(&game.catalogue.event(scheme).name)));
+        facts.push(format!("scheme {}", slug(&look.catalogue.event(scheme).name)));
     }
     let pairs: Vec<String> = (0..14)
         .filter(|index| player.pairs & (1 << index) != 0)
         .map(|index| names.card(CardId::new(player.faction, index)))
         .collect();
     facts.push(format!("pairs {}", pairs.join(", ")));
-    let deck: Vec<String> = player.deck.iter().rev().map(|card| names.card(card)).collect();
-    facts.push(format!("deck {}", deck.join(", ")));
-    let events: Vec<String> = player.events.iter().rev().map(|event| slug(&game.catalogue.event(event).name)).collect();
-    facts.push(format!("events {}", events.join(", ")));
+    let deck: Vec<String> = player.deck.iter().rev().take(known.0).map(|card| names.card(card)).collect();
+    if !deck.is_empty() {
+        facts.push(format!("deck {}", deck.join(", ")));
+    }
+    let events: Vec<String> =
+        player.events.iter().rev().take(known.1).map(|event| slug(&look.catalogue.event(event).name)).collect();
+    if !events.is_empty() {
+        facts.push(format!("events {}", events.join(", ")));
+    }
     for (word, tokens) in [("resolved", player.orders.resolved), ("on-deck", player.orders.on_deck)] {
         let kinds: Vec<&str> =
             OrderKind::ALL.into_iter().flat_map(|kind| (0..tokens[kind.index()]).map(move |_| kind.id())).collect();

@@ -1,0 +1,191 @@
+//! A game at the keyboard: plain lines, people and random bots.
+
+mod keyboard;
+mod prompt;
+
+use crate::replay::read_record;
+use crate::seating::{Seating, known_game};
+use crate::show::{is_record, read_file, read_position, seat_of};
+use crate::take_back::{Past, TakeBack};
+use anyhow::{Result, bail};
+use forbidden_stars::{Catalogue, Choice, Event, ForbiddenStars, Game};
+use kernel::{Chance, Record, Rules, Seat, SeatSet, Seated, Viewer};
+use keyboard::{Keyboard, Next};
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+#[derive(Debug, clap::Args)]
+pub struct Arguments {
+    /// The game: forbidden-stars
+    game: String,
+    #[command(flatten)]
+    seating: Seating,
+    /// A faction played by a person; the first seat if none is named
+    #[arg(long, value_name = "FACTION")]
+    human: Vec<String>,
+    /// The seed of all chance; the same seed and choices give the same game
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Go on from a saved record, or start from a position
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["factions", "seats", "map"])]
+    from: Option<PathBuf>,
+}
+
+/// A game being played.
+pub struct Match {
+    pub game: Game,
+    /// None for a game that began from a position: a record starts with a set-up.
+    pub record: Option<Record<ForbiddenStars>>,
+    pub humans: SeatSet,
+    bot: Chance,
+    take_back: TakeBack,
+    /// What each seat has yet to hear.
+    unheard: [Vec<String>; 4],
+}
+
+pub fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitCode> {
+    known_game(&arguments.game)?;
+    let mut table = Match::begin(arguments, out)?;
+    table.welcome(out)?;
+    let mut keyboard = Keyboard::new(input, table.humans);
+    while let Some(question) = table.game.next_question() {
+        let seat = question.seat;
+        if !table.humans.contains(seat) {
+            let choice = table.bot_choice(seat);
+            table.choose(seat, choice);
+            continue;
+        }
+        match keyboard.ask(&mut table, seat, out)? {
+            Next::Choose(choice) => table.choose(seat, choice),
+            Next::Again => {}
+            Next::Quit => {
+                writeln!(out, "Goodbye.")?;
+                return Ok(ExitCode::SUCCESS);
+            }
+        }
+    }
+    keyboard.close(&mut table, out)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+impl Match {
+    fn begin(arguments: &Arguments, out: &mut dyn Write) -> Result<Match> {
+        let catalogue = Catalogue::standard();
+        let seed = arguments.seed.unwrap_or_else(some_seed);
+        let chance = Chance::from_number(seed);
+        let mut events = Vec::new();
+        let (game, record) = match &arguments.from {
+            None => {
+                let options = arguments.seating.options(catalogue, 0)?;
+                let record = Record::new(catalogue, &options, &chance);
+                (record.begin(catalogue, &mut events)?, Some(record))
+            }
+            Some(path) => {
+                let text = read_file(path)?;
+                if is_record(&text) {
+                    let mut record = read_record(catalogue, &text, out)?;
+                    record.cut_off = false;
+                    (record.replay(catalogue, &mut Vec::new())?, Some(record))
+                } else {
+                    (read_position(catalogue, path, &text)?.start(chance, &mut events), None)
+                }
+            }
+        };
+        let mut humans = SeatSet::NONE;
+        for faction in &arguments.human {
+            humans.insert(seat_of(&game, faction)?);
+        }
+        if humans.is_empty() {
+            humans.insert(Seat(0));
+        }
+        if !humans.iter().any(|seat| game.table.is_in(seat)) {
+            bail!("everybody who would be at the keyboard is eliminated already");
+        }
+        // Another stream than the game's own, so that bots foresee nothing.
+        let bot = Chance::from_number(seed).split();
+        let mut table = Match { game, record, humans, bot, take_back: TakeBack::new(), unheard: Default::default() };
+        table.hear(&events);
+        if arguments.from.is_none() {
+            writeln!(out, "A new game with seed {seed}.")?;
+        }
+        Ok(table)
+    }
+
+    fn welcome(&self, out: &mut dyn Write) -> Result<()> {
+        for seat in self.game.table.all_seats() {
+            let who = if self.humans.contains(seat) { "at the keyboard" } else { "a random bot" };
+            let faction = &self.game.catalogue.factions[usize::from(self.game.table.player(seat).faction)];
+            writeln!(out, "{} ({}): {who}", faction.name, faction.id)?;
+        }
+        writeln!(out, "Type a number or a choice; ? for help.")?;
+        Ok(())
+    }
+
+    fn bot_choice(&mut self, seat: Seat) -> Choice {
+        let mut choices = Vec::new();
+        Seated::new(&self.game, seat).choices(&mut choices);
+        choices[self.bot.below(choices.len() as u32) as usize]
+    }
+
+    /// Makes a choice that was offered, and remembers how things were before it.
+    fn choose(&mut self, seat: Seat, choice: Choice) {
+        let text = ForbiddenStars::print_choice(&self.game, choice);
+        let before = self.game.clone();
+        let unheard = std::array::from_fn(|seat| self.unheard[seat].len());
+        let mut events = Vec::new();
+        self.game.take(seat, choice, &mut events);
+        if let Some(record) = &mut self.record {
+            record.push(seat, text.clone());
+        }
+        self.hear(&events);
+        if self.humans.contains(seat) {
+            self.take_back.keep(Past { seat, choice: text, game: before, unheard }, &self.game, &events);
+        } else {
+            self.take_back.forget();
+        }
+    }
+
+    /// Takes the last choice of `seat` back and returns it, or says why it stands.
+    pub fn undo(&mut self, seat: Seat) -> Result<String, &'static str> {
+        let past = self.take_back.take(seat)?;
+        self.game = past.game;
+        if let Some(record) = &mut self.record {
+            record.choices.pop();
+        }
+        for (lines, length) in self.unheard.iter_mut().zip(past.unheard) {
+            lines.truncate(length);
+        }
+        Ok(past.choice)
+    }
+
+    fn hear(&mut self, events: &[Event]) {
+        for seat in self.humans.iter() {
+            for event in events.iter().filter_map(|event| ForbiddenStars::told_to(event, Viewer::Seat(seat))) {
+                self.unheard[seat.index()].push(ForbiddenStars::describe_event(&self.game, &event));
+            }
+        }
+    }
+
+    /// What `seat` has not heard yet; from now on it has.
+    pub fn news(&mut self, seat: Seat) -> Vec<String> {
+        std::mem::take(&mut self.unheard[seat.index()])
+    }
+
+    /// Writes the record, but never over a file that is something else.
+    pub fn save(&self, path: &str) -> Result<()> {
+        let Some(record) = &self.record else {
+            bail!("a game that began from a position has no record to save");
+        };
+        if std::fs::read_to_string(path).is_ok_and(|text| !text.is_empty() && !is_record(&text)) {
+            bail!("{path} is another kind of file and stays as it is");
+        }
+        std::fs::write(path, record.to_string()).map_err(|error| anyhow::anyhow!("{path} cannot be written: {error}"))
+    }
+}
+
+fn some_seed() -> u64 {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (now.as_nanos() % 1_000_000_007) as u64
+}

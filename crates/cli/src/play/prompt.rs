@@ -1,0 +1,93 @@
+//! A question, its legal answers, and the one that a person means.
+
+use crate::{cards, clauses};
+use anyhow::Result;
+use forbidden_stars::{Catalogue, Choice, ForbiddenStars, Game};
+use kernel::{Rules, Seat};
+use std::io::Write;
+
+/// How many choices are listed unless all are asked for.
+pub const SHORT: usize = 20;
+
+/// The legal answers of one seat.
+pub struct Offer {
+    catalogue: &'static Catalogue,
+    choices: Vec<Choice>,
+    texts: Vec<String>,
+}
+
+/// Where the game is, what is asked, and the text of the card that asks.
+pub fn question(game: &Game, seat: Seat, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "\n{}", game.breadcrumb())?;
+    if let Some(decision) = game.question_of(seat)
+        && let Some(text) = cards::behind_decision(game.catalogue, decision)
+    {
+        writeln!(out, "    {text}")?;
+    }
+    Ok(())
+}
+
+/// The clauses behind the question, with their texts.
+pub fn why(game: &Game, seat: Seat, out: &mut dyn Write) -> Result<()> {
+    if let Some(decision) = game.question_of(seat) {
+        for id in ForbiddenStars::clauses(game, decision) {
+            writeln!(out, "[{id}] {}", clauses::text(id).unwrap_or("(no such clause)"))?;
+        }
+    }
+    Ok(())
+}
+
+impl Offer {
+    pub fn new(game: &Game, seat: Seat) -> Self {
+        let mut choices = Vec::new();
+        game.choices(seat, &mut choices);
+        let texts = choices.iter().map(|&choice| ForbiddenStars::print_choice(game, choice)).collect();
+        Offer { catalogue: game.catalogue, choices, texts }
+    }
+
+    /// Are cards among the choices? Then `card NAME` is one of them.
+    pub fn has_cards(&self) -> bool {
+        self.choices.iter().any(|choice| matches!(choice, Choice::Card(_)))
+    }
+
+    pub fn list(&self, most: usize, out: &mut dyn Write) -> Result<()> {
+        for (index, (text, &choice)) in self.texts.iter().zip(&self.choices).enumerate().take(most) {
+            let remark = cards::behind_choice(self.catalogue, choice);
+            let remark = remark.map_or(String::new(), |remark| format!("  — {remark}"));
+            writeln!(out, "{:>4}  {text}{remark}", index + 1)?;
+        }
+        if self.texts.len() > most {
+            writeln!(out, "      … and {} more (?? lists all)", self.texts.len() - most)?;
+        }
+        Ok(())
+    }
+
+    /// The choice that a line means: a number, the notation, or a beginning of it that fits only one.
+    pub fn pick(&self, line: &str) -> Result<Choice, String> {
+        if line.is_empty() {
+            return match self.choices[..] {
+                [only] => Ok(only),
+                _ => Err(format!("Choose a number from 1 to {}, or type ? for help.", self.choices.len())),
+            };
+        }
+        if let Ok(number) = line.parse::<usize>() {
+            let chosen = number.checked_sub(1).and_then(|index| self.choices.get(index));
+            return chosen.copied().ok_or_else(|| format!("The choices are numbered 1 to {}.", self.choices.len()));
+        }
+        let wanted = line.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+        if let Some(index) = self.texts.iter().position(|text| text.to_lowercase() == wanted) {
+            return Ok(self.choices[index]);
+        }
+        let fitting: Vec<usize> =
+            (0..self.texts.len()).filter(|&index| self.texts[index].to_lowercase().starts_with(&wanted)).collect();
+        match fitting[..] {
+            [] => Err(format!("“{line}” is not among the choices; ? for help.")),
+            [index] => Ok(self.choices[index]),
+            _ => {
+                let some: Vec<&str> = fitting.iter().take(6).map(|&index| self.texts[index].as_str()).collect();
+                let more = if fitting.len() > some.len() { ", …" } else { "" };
+                Err(format!("“{line}” could be {} choices: {}{more}.", fitting.len(), some.join(", ")))
+            }
+        }
+    }
+}

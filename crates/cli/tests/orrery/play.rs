@@ -1,0 +1,148 @@
+use crate::{file, file_with, well};
+
+const NEW: [&str; 4] = ["play", "forbidden-stars", "--seed", "5"];
+
+/// Two factions far enough apart; the first has one order to reveal.
+const STRATEGIZE: &str = "\
+players ultramarines chaos
+phase operations
+first ultramarines
+turn ultramarines
+tile 10A at 0 0 turn 0
+tile 12A at 1 0 turn 0
+at turaci: ultramarines factory
+at argovia: ultramarines scout
+at purge: chaos factory
+orders 10A: ultramarines strategize
+orders 12A: chaos deploy
+";
+
+#[test]
+fn no_arguments_lead_to_a_game() {
+    assert!(well(&[], "").contains("orrery play forbidden-stars"));
+}
+
+#[test]
+fn the_end_of_the_input_quits() {
+    assert!(well(&NEW, "").ends_with("Goodbye.\n"));
+}
+
+#[test]
+fn a_whole_game_is_played_saved_and_replayed() {
+    let out = well(&NEW, &"1\n".repeat(5_000));
+    assert!(out.contains("The game is over. Winner: "), "{out}");
+    // Every question is followed by one prompt; so is the last chance to save.
+    let choices = out.lines().filter(|line| line.starts_with("> ")).count() - 1;
+    let record = file("whole-game.record");
+    let record = record.to_str().expect("plain letters");
+    let script = format!("{}save {record}\nquit\n", "1\n".repeat(choices));
+    assert!(well(&NEW, &script).contains(&format!("Saved as {record}.")));
+    let verified = well(&["replay", record, "--verify"], "");
+    assert!(verified.ends_with(": OK\n"), "{verified}");
+    assert!(well(&["replay", record], "").contains("— Round 8 —"));
+    assert!(well(&["show", record], "").contains("# the game is over\nplayers ultramarines chaos\n"));
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_was_left() {
+    let record = file("half-game.record");
+    let record = record.to_str().expect("plain letters");
+    well(&NEW, &format!("1\n1\nsave {record}\n"));
+    let before = well(&["replay", record, "--verify"], "");
+    let went_on = well(&["play", "forbidden-stars", "--from", record], &format!("save {record}\nquit\n"));
+    assert!(went_on.contains("place an order token"));
+    assert_eq!(well(&["replay", record, "--verify"], ""), before);
+}
+
+#[test]
+fn a_file_that_is_no_record_is_not_overwritten() {
+    let path = file_with("diary.txt", "dear diary\n");
+    assert!(well(&NEW, &format!("save {path}\n")).contains("Not saved: "));
+    assert_eq!(std::fs::read_to_string(&path).expect("it is still there"), "dear diary\n");
+}
+
+#[test]
+fn choices_are_named_by_number_notation_or_beginning() {
+    let out = well(&NEW, "nonsense\n0\n999\nplace\nplace deploy 10a\nquit\n");
+    assert!(out.contains("“nonsense” is not among the choices"));
+    assert!(out.contains("The choices are numbered 1 to "));
+    assert!(out.contains("“place” could be "));
+    assert!(out.contains("Ultramarines places an order in 10A"));
+}
+
+#[test]
+fn long_lists_are_shortened_until_all_is_asked_for() {
+    let out = well(&NEW, "??\n");
+    let (short, long) = out.split_once("> ").expect("a prompt");
+    assert!(short.contains(" more (?? lists all)"));
+    assert!(!long.contains(" more (?? lists all)"));
+    assert!(long.lines().count() > short.lines().filter(|line| line.contains("place ")).count());
+}
+
+#[test]
+fn why_prints_the_clauses_behind_the_question() {
+    assert!(well(&NEW, "why\n").contains("planning-phase.placement.1] In turn order"));
+}
+
+#[test]
+fn help_board_and_cards_can_be_read() {
+    let out = well(&NEW, "1\n?\nboard\ncard ambush\nread crusade\ncard nothing like it\n");
+    for wanted in [
+        "take your last choice back",
+        "World Eaters facedown",
+        "Ultramarines: Ambush (1 offence): ",
+        "Ultramarines: Crusade (upgrade of ",
+        "No card, upgrade or event is called “nothing like it”.",
+    ] {
+        assert!(out.contains(wanted), "{wanted}\n{out}");
+    }
+}
+
+#[test]
+fn a_choice_is_taken_back_until_something_was_revealed() {
+    let position = file_with("strategize.position", STRATEGIZE);
+    let script = "undo\nsystem 10A\npair hold-the-line\nundo\npair glory\nundo\nundo\n";
+    let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
+    assert!(out.contains("That cannot be taken back: you have not chosen anything yet."));
+    assert!(out.contains("Taken back: pair hold-the-line"));
+    assert!(out.contains("Taken back: pair glory-and-death"));
+    assert!(out.contains("That cannot be taken back: something has been revealed since your last choice."));
+}
+
+#[test]
+fn a_choice_stands_once_another_player_has_decided() {
+    let out = well(&NEW, "1\nundo\n");
+    assert!(out.contains("That cannot be taken back: another player has decided since your last choice."));
+}
+
+#[test]
+fn what_was_taken_back_is_not_in_the_record() {
+    let record = file("undone.record");
+    let record = record.to_str().expect("plain letters");
+    // A tile, then the first of the forces on it: two choices of the same player in a row.
+    let all = ["play", "forbidden-stars", "--map", "free", "--seed", "2"];
+    well(&all, &format!("1\nsave {record}\n"));
+    let before = std::fs::read_to_string(record).expect("it was saved");
+    assert!(well(&all, &format!("1\n1\nundo\nsave {record}\n")).contains("Taken back: put "));
+    assert_eq!(std::fs::read_to_string(record).expect("it was saved"), before);
+}
+
+#[test]
+fn several_people_pass_the_keyboard() {
+    let arguments =
+        ["play", "forbidden-stars", "--human", "ultramarines", "--human", "chaos", "--factions", "ultramarines,chaos"];
+    let out = well(&arguments, "\n1\n\n1\n");
+    assert!(out.contains("Pass the keyboard to World Eaters, who presses Enter."));
+    assert!(out.contains("Pass the keyboard to Ultramarines, who presses Enter."));
+    assert!(!out.contains("a random bot"));
+}
+
+#[test]
+fn nobody_sees_another_ones_orders_or_cards() {
+    let out = well(&["play", "forbidden-stars", "--human", "chaos", "--seed", "5"], "1\nboard\nquit\n");
+    let board = &out[out.find("Round 1. ").expect("the board is printed")..];
+    assert!(board.contains("Ultramarines facedown"));
+    for kind in ["deploy", "strategize", "dominate", "advance"] {
+        assert!(!board.contains(&format!("Ultramarines {kind}")), "{board}");
+    }
+}

@@ -1,0 +1,67 @@
+use crate::{file, file_with, orrery, well};
+
+/// The text of a record of some choices.
+fn record(name: &str) -> String {
+    let path = file(name);
+    let path = path.to_str().expect("plain letters");
+    well(&["play", "forbidden-stars", "--seed", "7"], &format!("1\n1\n1\nsave {path}\n"));
+    std::fs::read_to_string(path).expect("it was saved")
+}
+
+#[test]
+fn a_record_that_was_cut_off_is_recovered() {
+    let text = record("cut.record");
+    let path = file_with("cut.record", &text[..text.len() - 3]);
+    let out = well(&["replay", &path, "--verify"], "");
+    assert!(out.starts_with("# the record is cut off in its last line; the "), "{out}");
+    assert!(out.ends_with(": OK\n"));
+}
+
+#[test]
+fn a_record_from_another_catalogue_is_replayed_all_the_same() {
+    let text = record("stranger.record");
+    let at = text.find("\"catalogue\":\"").expect("the header names the catalogue") + 13;
+    let path = file_with("stranger.record", &format!("{}{}{}", &text[..at], "0".repeat(64), &text[at + 64..]));
+    let out = well(&["replay", &path, "--verify"], "");
+    assert!(out.starts_with("# the record was made with another catalogue of components"), "{out}");
+    assert!(out.ends_with(": OK\n"));
+}
+
+#[test]
+fn the_first_divergence_is_named_with_its_line() {
+    let text = record("diverging.record");
+    let (header, choices) = text.split_once('\n').expect("a header and choices");
+    let first = choices.lines().next().expect("a choice");
+    let path = file_with("diverging.record", &format!("{header}\n{first}\n0 place deploy 99Z\n"));
+    let ran = orrery(&["replay", &path], "");
+    assert_eq!(ran.status, 1);
+    assert!(ran.out.contains("The record diverges: line 3: "), "{}", ran.out);
+}
+
+#[test]
+fn stepping_waits_at_each_choice() {
+    record("steps.record");
+    let path = file("steps.record");
+    let out = well(&["replay", path.to_str().expect("plain letters"), "--step"], "\n\n");
+    assert_eq!(out.lines().filter(|line| line.starts_with("> ")).count(), 2, "{out}");
+}
+
+#[test]
+fn a_seat_is_shown_no_more_than_it_may_see() {
+    record("view.record");
+    let path = file("view.record");
+    let path = path.to_str().expect("plain letters");
+    assert!(well(&["show", path], "").contains("\nultramarines deck "));
+    let seen = well(&["show", path, "--seat", "ultramarines"], "");
+    assert!(seen.contains("Ultramarines (you): materiel "));
+    assert!(seen.contains("World Eaters facedown"));
+}
+
+#[test]
+fn a_position_is_shown_in_its_canonical_form() {
+    let path = file_with("battle.position", "battle: Orks 2 Nobz, Boyz attack Ultramarines 2 Scouts, bastion # loose");
+    let out = well(&["show", &path], "");
+    assert!(out.contains("orks ork-boyz, 2 nob\n"), "{out}");
+    assert!(out.contains("ultramarines bastion, 2 scout\n"), "{out}");
+    assert_eq!(well(&["show", &file_with("again.position", &out)], ""), out);
+}

@@ -1,0 +1,57 @@
+use crate::well;
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let run = |threads: &str| {
+        let all = ["sim", "forbidden-stars", "--games", "24", "--seats", "3", "--map", "free", "--threads", threads];
+        (well(&all, ""), well(&[&all[..], &["--json"]].concat(), ""))
+    };
+    let (text, json) = run("1");
+    assert_eq!((text.clone(), json.clone()), run("3"));
+    assert!(text.starts_with("24 games from seed 0\n"), "{text}");
+    for wanted in ["decisions per game: ", "orks ", "seat 3", "rounds played", "how it ended"] {
+        assert!(text.contains(wanted), "{wanted}\n{text}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!(json["games"], 24);
+    assert_eq!(json["wins_by_seat"].as_array().map(Vec::len), Some(3));
+    assert_eq!(json["broken"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
+fn a_battle_is_won_lost_or_neither() {
+    let all = ["sim", "--json", "--games", "300", "--battle"];
+    let one = |battle: &str| -> serde_json::Value {
+        serde_json::from_str(&well(&[&all[..], &[battle]].concat(), "")).expect("JSON")
+    };
+    let loose = one("Orks 2 Nobz, 1 Boyz attack Ultramarines 2 Scouts, bastion");
+    assert_eq!(loose, one("orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion"));
+    let results = ["attacker_wins", "defender_wins", "nobody_wins"];
+    let counts: u64 = results.iter().filter_map(|result| loose[result]["count"].as_u64()).sum();
+    assert_eq!(counts, 300);
+    let hopeless = one("orks 1 boyz attack ultramarines 3 space marines, 1 warlord titan");
+    assert!(hopeless["defender_wins"]["share"].as_f64() > Some(0.9), "{hopeless}");
+    let at_sea = one("ultramarines 2 strike cruisers attack eldar 2 hellebore frigates");
+    assert_eq!(at_sea["battles"], 300);
+}
+
+#[test]
+fn battles_are_printed_with_their_standard_error() {
+    let out = well(&["sim", "--games", "200", "--battle", "orks 2 nob attack ultramarines 2 scout"], "");
+    assert!(out.contains("200 battles") && out.contains("attacker wins (Evil Sunz)") && out.contains(" % ± "), "{out}");
+}
+
+#[test]
+fn laws_are_checked_on_random_games() {
+    let out = well(&["laws", "forbidden-stars", "--games", "12", "--json"], "");
+    let json: serde_json::Value = serde_json::from_str(&out).expect("JSON");
+    assert_eq!(json["games"], 12);
+    let counted = |what: &str| json[what].as_object().map(serde_json::Map::len);
+    assert_eq!(
+        (counted("combat_cards"), counted("order_upgrades"), counted("events")),
+        (Some(56), Some(20), Some(32)),
+        "{out}"
+    );
+    let text = well(&["laws", "forbidden-stars", "--games", "3", "--seats", "2"], "");
+    assert!(text.contains("laws broken: 0; stuck games: 0") && text.contains("\nnever used: "), "{text}");
+}
