@@ -124,8 +124,9 @@ impl Combat {
                 if defence.standing_units() == 0 && !defence.has_bastion() {
                     return self.win(play, Side::Attacker);
                 }
-                if play.table.permits(Permit::MoraleDieAtCombatStart) {
-                    let attacker = play.table.battle().seat(Side::Attacker);
+                // For the combat that the order starts, not for one that the opponent makes of it.
+                let attacker = play.table.battle().seat(Side::Attacker);
+                if play.table.permits(Permit::MoraleDieAtCombatStart) && attacker == play.table.active_player {
                     pieces::gain_dice(play, attacker, Face::Morale, 1);
                 }
                 self.then(Step::RollDice)
