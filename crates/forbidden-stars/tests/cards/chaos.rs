@@ -1138,3 +1138,36 @@ fn prayer_to_the_dark_gods_works_at_once() {
     assert!(event.log().contains("Evil Sunz moves a Warp Storm from 5A-east to 5A-west"));
     assert_eq!(event.fact("chaos", "scheme"), "prayer-to-the-dark-gods");
 }
+
+/// The die belongs to the Chaos player's own combat; a combat that follows from it gives the opponent nothing.
+/// card: Through the Warp
+#[test]
+fn through_the_warp_gives_the_opponent_no_die() {
+    let mut advance = scenario(
+        "players chaos eldar
+         phase operations
+         first chaos
+         tile 2A at 0 0 turn 0
+         tile 5A at 0 -1 turn 2
+         orders 2A: chaos advance
+         orders 5A: eldar dominate
+         at xinghua: chaos 3 chaos-space-marine
+         at laodicea: chaos 2 cultist
+         at pergam: eldar falcon, aspect-warrior
+         chaos scheme through-the-warp
+         chaos deck khornes-rage, khornes-rage, foul-worship, impure-zeal, impure-zeal
+         eldar assets none
+         eldar pairs wave-serpent, swooping-hawks, ranger-support, striking-scorpions, command-of-the-autarch
+         eldar deck wave-serpent, wave-serpent, swooping-hawks, ranger-support, striking-scorpions",
+        "OOOOOOO | MMMMM | DD | DD",
+    );
+    advance.play("system 2A\nresolve\nscheme");
+    for _ in 0..3 {
+        advance.play("move chaos-space-marine xinghua pergam");
+    }
+    advance.play("chaos: card khornes-rage\neldar: card wave-serpent\ndecline\ndecline\ndecline\ndecline\naccept");
+    advance.play("area laodicea\nunit aspect-warrior pergam\nunit chaos-space-marine pergam\nunit falcon pergam");
+    assert!(advance.log().contains("Combat on Laodicea: Craftworld Iyanden attacks"), "{}", advance.log());
+    assert_eq!((dice(&advance, "eldar"), dice(&advance, "chaos")), ([0, 2, 0], [0, 2, 0]));
+    advance.all_dice_used();
+}
