@@ -347,10 +347,8 @@ fn weirdboyz_obey_what_forbids_tokens() {
         orks assets none
         orks pairs weirdboyz, mek-boyz, ard-boyz, shoota-boyz, slugga-boyz
         orks deck weirdboyz, ard-boyz, slugga-boyz, slugga-boyz, mek-boyz";
-    let eldar = scenario(position, "DDDDDDDD").game.table.dice_count(kernel::Seat(0));
-    let rolled = "D".repeat(usize::from(eldar) * 2 + 8);
     for (lasting, copied) in [("decline", "has 0 offence and 2 defence"), ("accept", "has 0 offence and 0 defence")] {
-        let mut battle = scenario(position, &rolled);
+        let mut battle = scenario(position, "DDDD | DDDD || DDDD | DDDD");
         battle.play("eldar: card fire-dragons-vengeance\norks: card weirdboyz\ndecline\ndecline\naccept");
         battle.take_log();
         battle.play(&format!("eldar: card fire-dragons-vengeance\norks: card ard-boyz\n{lasting}\naccept"));
@@ -855,6 +853,12 @@ fn warboss_counts_reinforcements() {
     let mut dominate = operations("dominate", spores, "");
     dominate.play("system 5A\nresolve\naccept");
     assert_eq!(dominate.choices(), ["buy ork-boyz thylin scheme"]);
+
+    let cache = pieces.replace("assets 2 reinforcement", "assets forge, cache, reinforcement");
+    let mut cache = operations("deploy", &cache, "");
+    cache.play("system 5A\nresolve");
+    assert!(cache.offers("buy nob thylin cache scheme"), "3 less 2 less 1: {:?}", cache.choices());
+    assert!(cache.offers("buy nob thylin cache") && !cache.offers("buy nob thylin scheme"));
 
     let none = pieces.replace("assets 2 reinforcement", "assets none").replace("materiel 1", "materiel 2");
     let mut none = operations("deploy", &none, "");
