@@ -6,6 +6,7 @@ use kernel::{Chance, Deaf};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::hint::black_box;
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 /// Games played before anything is measured, and to be measured.
@@ -34,16 +35,16 @@ struct Listing {
     p999: u64,
 }
 
-pub fn run(json: bool) -> anyhow::Result<()> {
+pub fn run(json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut report = BTreeMap::new();
     for factions in [&["ultramarines", "chaos"][..], &["ultramarines", "chaos", "orks", "eldar"][..]] {
         eprintln!("measuring {} seats …", factions.len());
         report.insert(factions.len().to_string(), measure(factions)?);
     }
     if json {
-        println!("{}", serde_json::to_string_pretty(&BTreeMap::from([("forbidden-stars", &report)]))?);
+        writeln!(out, "{}", serde_json::to_string_pretty(&BTreeMap::from([("forbidden-stars", &report)]))?)?;
     } else {
-        print_table(&report);
+        writeln!(out, "{}", table(&report))?;
     }
     Ok(())
 }
@@ -155,7 +156,7 @@ fn closely(
     Ok((Listing { p50: at(0.5), p99: at(0.99), p999: at(0.999) }, by_round))
 }
 
-fn print_table(report: &BTreeMap<String, Measured>) {
+fn table(report: &BTreeMap<String, Measured>) -> Table {
     let mut table = Table::new();
     table.load_style(presets::UTF8_FULL_CONDENSED);
     let mut header = vec!["Forbidden Stars, random play, one core".to_owned()];
@@ -177,6 +178,6 @@ fn print_table(report: &BTreeMap<String, Measured>) {
         let value = |m: &Measured| m.round_ns.get(&round).map_or("–".to_owned(), |ns| format!("{ns:.0}"));
         row(&format!("ns a decision, round {round}"), &value);
     }
-    println!("{table}");
+    table
 }
 

@@ -95,7 +95,7 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut io::stdin().lock(), out),
         Some(Command::Laws(arguments)) => laws::run(&arguments, out),
         Some(Command::Show(arguments)) => show::run(&arguments, out),
-        Some(Command::Bench { json }) => bench::run(json).map(|()| ExitCode::SUCCESS),
+        Some(Command::Bench { json }) => bench::run(json, out).map(|()| ExitCode::SUCCESS),
     }
 }
 

@@ -628,6 +628,8 @@ fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> boo
     let you = at.you;
     let mut pc = start;
     let mut leading = true;
+    // A die spent makes room for one gained. [component-limitations.dice.3]
+    let mut die_spent = false;
     while pc < end {
         let here = EffectQuestion { pc, count: 0, picked: None, ..at };
         match lines[usize::from(pc)].op {
@@ -637,6 +639,10 @@ fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> boo
                 if faces.of(look.table.dice(you)) < count {
                     return false;
                 }
+                die_spent = true;
+            }
+            Op::Gain { who: Who::You, what: FlatStuff::Rolled(_) | FlatStuff::Dice(..), per: None } if die_spent => {
+                return true;
             }
             Op::Pay(materiel) => {
                 if look.player(you).materiel < materiel {
@@ -656,7 +662,7 @@ fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> boo
                 }
             }
             Op::Choose { .. } => {
-                if anything_to_pick(look, you, here) {
+                if die_spent || anything_to_pick(look, you, here) {
                     return true;
                 }
                 pc = branches_end(look, pc);

@@ -126,11 +126,14 @@ pub fn possible(look: Look<'_>, you: Seat, which: Special) -> bool {
         Special::MekBoyz => look.table.opponent(you).is_some_and(|enemy| !look.player(enemy).deck.is_empty()),
         Special::GreenTide
         | Special::Lootin
-        | Special::FavourOfTheDarkGods
         | Special::GitzDem
         | Special::PrayerToTheDarkGods
         | Special::PsychicLance
         | Special::LootinNStealin => true,
+        Special::FavourOfTheDarkGods => {
+            let orders = look.player(you).orders;
+            orders.unplaced.iter().chain(&orders.resolved).sum::<u8>() >= 2
+        }
         Special::Warboss => false,
         Special::IncantationOfTzeentch => !look.player(you).events.is_empty(),
         Special::CorsairRaid => {
