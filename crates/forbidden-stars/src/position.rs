@@ -645,7 +645,9 @@ fn write_table(look: Look<'_>, phase: &str, known: [(usize, usize); 4]) -> Strin
         line(format!("active {}", names.system(system)));
     }
     for area in table.areas() {
-        for seat in table.all_seats().filter(|&seat| !table.force(area, seat).is_empty()) {
+        // Reinforcement tokens leave with the combat; a position has none.
+        let stays = |seat: Seat| table.force(area, seat).plastic() > 0 || table.force(area, seat).has_structures();
+        for seat in table.all_seats().filter(|&seat| stays(seat)) {
             line(format!("at {}: {} {}", names.area(area), faction(seat), write_pieces(names, area, seat)));
         }
         if let Some(owner) = table.objective(area) {
