@@ -426,10 +426,10 @@ fn a_replaced_token_returns_to_the_supply() {
 fn a_unit_placed_in_a_combat_brings_no_dice() {
     let fight = |placed: bool| {
         let mut battle = scenario(
-            "battle: chaos helbrute attack ultramarines 2 land-raider
+            "battle: chaos helbrute attack ultramarines 3 land-raider
              chaos deck lure-of-chaos, dark-faith, dark-faith, foul-worship, impure-zeal
              ultramarines deck ambush, ambush, blessed-power-armour, faith-in-the-emperor, reconnaissance",
-            "DDD | DDDDDD",
+            "DDD | DDDDDDDD",
         );
         battle.play("chaos: card lure-of-chaos\nultramarines: card ambush");
         battle.play(if placed { "accept\ndecline\nfree cultist pergam" } else { "decline" });
@@ -467,7 +467,7 @@ fn a_unit_placed_in_a_combat_brings_no_dice() {
     battle.play("area xinghua");
     assert_eq!(
         (battle.at("xinghua").as_str(), battle.at("pergam").as_str()),
-        ("chaos cultist routed, helbrute routed", "ultramarines 2 land-raider")
+        ("chaos cultist routed, helbrute routed", "ultramarines 3 land-raider")
     );
 }
 
@@ -486,7 +486,7 @@ fn vengeance(attack: &str) -> Scenario {
              eldar pairs fire-dragons-vengeance, ranger-support, howling-banshees, striking-scorpions, hit-and-run
              eldar deck {attack}\nultramarines deck blessed-power-armour"
         ),
-        "DDDD | DD",
+        "DDDD | OO",
     );
     battle.play(&format!("eldar: card {attack}\nultramarines: card blessed-power-armour\naccept"));
     while battle.asked() == battle.seat("eldar") {
