@@ -189,21 +189,26 @@ fn a_new_scheme_discards_the_old_one() {
     assert_eq!(step.fact("ultramarines", "scheme"), "exterminatus");
 }
 
-/// A discarded card is shown, then shuffled in: it does not lie on top every time. [discarding-cards.general.1]
+/// A discarded card is shown to all and at once shuffled into its deck. [discarding-cards.general.1]
 #[test]
 fn a_discarded_card_is_shuffled_in() {
-    let mut places = std::collections::BTreeSet::new();
-    for old in ["seduced-by-chaos", "prayer-to-the-dark-gods", "through-the-warp", "blight-of-nurgle"] {
-        for tokens in ["deploy", "deploy, advance", "deploy, advance, advance"] {
-            let new = if old == "blight-of-nurgle" { "seduced-by-chaos" } else { "blight-of-nurgle" };
-            let mut step = refresh(&format!("chaos scheme {old}\nchaos on-deck {tokens}\nchaos events {new}"));
-            step.play(&format!("event {new}\naccept"));
-            let deck = cards(&step, "chaos");
-            assert_eq!(deck.len(), 7);
-            places.insert(deck.iter().position(|card| card == old).expect("in the deck"));
-        }
-    }
-    assert!(places.len() > 2, "always in the same places: {places:?}");
+    let deck = "seduced-by-chaos, prayer-to-the-dark-gods, through-the-warp, spoils-of-war, incantation-of-tzeentch, \
+                prophets-and-signs, touched-by-the-warp";
+    let mut turn = scenario(
+        &format!(
+            "players chaos ultramarines\nphase operations\ntile 12A at 0 0 turn 0\ntile 10A at 1 0 turn 0
+             at purge: chaos cultist\nat noatun: ultramarines scout\norders 12A: chaos dominate
+             chaos scheme blight-of-nurgle\nchaos events {deck}"
+        ),
+        "",
+    );
+    assert_eq!(turn.fact("chaos", "events"), deck);
+    turn.play("scheme");
+    assert!(turn.log().contains("World Eaters discards Blight of Nurgle"));
+    let after = cards(&turn, "chaos");
+    assert_eq!(after.len(), 8, "while its ability is still being resolved");
+    let others: Vec<String> = after.into_iter().filter(|card| card != "blight-of-nurgle").collect();
+    assert_ne!(others.join(", "), deck, "the others do not lie as before");
 }
 
 /// In a combat the owner picks, among the units of that combat only. [event-cards.combat.1, event-cards.choice.1]
