@@ -59,7 +59,7 @@ const NINE_EACH: &str = "at turaci: ultramarines 3 factory, 3 bastion, scout
     first chaos
     orders 10A: ultramarines deploy, chaos advance\n";
 
-/// A captor without a free control token destroys what he captures; only then can the former owner build again.
+/// With nine structures nobody builds a tenth, and what he captures is destroyed; its owner gets his token back.
 /// [component-limitations.control-tokens.1, component-limitations.control-tokens.2, destroy.structure.1]
 #[test]
 fn nine_control_tokens_are_the_limit() {
@@ -78,10 +78,6 @@ fn nine_control_tokens_are_the_limit() {
     assert_eq!(order.game.table.structure_supply[1], cities + 1);
     assert_eq!([ultramarines, chaos].map(|seat| order.game.table.player(seat).control_tokens), [1, 0]);
     conserved(&order);
-    order.play("system 10A\nresolve\ndone");
-    assert!(!offers_any(&order, "build city illedrias"));
-    let free_world = operations(&NINE_EACH.replace("2 factory, scout", "scout").replace("3 bastion", "2 bastion"));
-    assert_eq!(free_world.game.table.player(ultramarines).control_tokens, 3);
 }
 
 /// The token that came back can be used again. [component-limitations.control-tokens.1]
@@ -149,9 +145,7 @@ fn nobody_has_more_than_eight_dice() {
     assert_eq!(dice_of(&battle, "chaos"), [1, 7, 0]);
     // At eight, the extra die of Foul Worship is not rolled: the script is empty.
     battle.play("chaos: card foul-worship\nultramarines: card ambush");
-    if battle.offers("accept") && battle.asked() == battle.seat("chaos") {
-        battle.play("accept");
-    }
+    assert_eq!(battle.asked(), battle.seat("ultramarines"), "there is nothing for Chaos to use");
     assert_eq!(dice_of(&battle, "chaos"), [1, 7, 0], "{}", battle.log());
     // Spent in round 1, gained in round 2.
     let mut battle = scenario(HORDE, "DDDDDDDO | DDD | M");

@@ -246,15 +246,9 @@ fn more_cards_than_the_deck_holds_are_never_drawn() {
          chaos events incantation-of-tzeentch, through-the-warp, prophets-and-signs, touched-by-the-warp, blight-of-nurgle, prayer-to-the-dark-gods",
     );
     assert_eq!((round.choices().len(), round.fact("chaos", "events")), (6, "spoils-of-war".to_owned()));
-    round.play("event incantation-of-tzeentch");
-    if round.offers("accept") {
-        round.play("accept");
-    }
+    round.play("event incantation-of-tzeentch\naccept");
     assert_eq!(round.choices(), ["event spoils-of-war"], "the five unchosen cards are set aside");
-    round.play("event spoils-of-war");
-    if round.offers("accept") {
-        round.play("accept");
-    }
+    round.play("event spoils-of-war\naccept");
     assert_eq!(round.fact("chaos", "assets"), "1 forge, 1 reinforcement");
     assert_eq!(count(&round.fact("chaos", "events")), 7);
 }
@@ -397,9 +391,6 @@ fn the_dial_stops_at_fourteen() {
          orks events lootin-n-stealin",
         "",
     );
-    event.play("event lootin-n-stealin");
-    if event.offers("accept") {
-        event.play("accept");
-    }
+    event.play("event lootin-n-stealin\naccept");
     assert_eq!(event.fact("orks", "materiel"), "14");
 }
