@@ -140,6 +140,7 @@ impl Catalogue {
             check_counts(&faction).map_err(|reason| wrong(file, reason))?;
             factions.push((file, faction));
         }
+        check_names(&factions)?;
         factions.sort_by(|(_, one), (_, other)| one.id.cmp(&other.id));
         if let Some(pair) = factions.windows(2).find(|pair| pair[0].1.id == pair[1].1.id) {
             return Err(wrong(pair[1].0, format!("a second faction called “{}”", pair[1].1.id)));
@@ -159,7 +160,6 @@ impl Catalogue {
         for (file, faction) in factions {
             catalogue.add_faction(faction).map_err(|reason| wrong(file, reason))?;
         }
-        check_names(&catalogue.factions).map_err(|reason| wrong("the faction files", reason))?;
         catalogue.sides = catalogue.side_facts().map_err(|reason| wrong("map.ron", reason))?;
         catalogue.hash = catalogue.fingerprint();
         Ok(catalogue)
@@ -395,9 +395,9 @@ fn check_counts(faction: &Faction) -> Result<(), String> {
 }
 
 /// Notation names cards and units without their faction, so names must differ.
-fn check_names(factions: &[Faction]) -> Result<(), String> {
+fn check_names(factions: &[(&String, Faction)]) -> Result<(), CatalogueError> {
     let mut names = std::collections::BTreeSet::new();
-    for faction in factions {
+    for (file, faction) in factions {
         let all = faction
             .combat_cards
             .iter()
@@ -407,7 +407,8 @@ fn check_names(factions: &[Faction]) -> Result<(), String> {
             .chain(faction.units.iter().map(|unit| &unit.id));
         for name in all {
             if !names.insert(crate::notation::slug(name)) {
-                return Err(format!("two components are called “{name}”"));
+                let reason = format!("two components are called “{name}”");
+                return Err(CatalogueError { file: (*file).clone(), reason });
             }
         }
     }

@@ -66,7 +66,8 @@ impl Operations {
             Step::CheckElimination => {
                 play.table.order = None;
                 self.turn = self.turn.left(play.table.seats);
-                if victory::eliminate(play) {
+                // [winning.timing.2, player-elimination.timing.1]
+                if victory::is_won(play) || victory::eliminate(play) {
                     return self.cut_short(Procedure::Match);
                 }
                 self.then(Step::NextTurn)

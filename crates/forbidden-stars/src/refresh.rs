@@ -74,7 +74,7 @@ impl Refresh {
                 self.call_if(still_in, EventStep::new(seat), Step::AfterEvent)
             }
             Step::AfterEvent => {
-                if victory::eliminate(play) {
+                if victory::is_won(play) || victory::eliminate(play) {
                     return self.cut_short(Procedure::Match);
                 }
                 self.then(Step::NextEvent)

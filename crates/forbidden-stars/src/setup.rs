@@ -318,23 +318,22 @@ fn introductory(play: &mut Play<'_>) {
 /// Home tile and two random ones each; two objective tokens to each opponent. [setup.tiles.1, setup.objective-distribution.1]
 fn distribute(play: &mut Play<'_>) {
     let catalogue = play.catalogue;
-    let mut neutral: Vec<u8> = Vec::new();
-    for side in (0..catalogue.map.sides.len() as u8).map(|side| catalogue.side(side)) {
-        if side.faction.is_none() && !neutral.contains(&side.tile) {
-            neutral.push(side.tile);
-        }
+    let seats: Vec<Seat> = play.table.all_seats().collect();
+    let factions: Vec<u8> = seats.iter().map(|&seat| play.table.player(seat).faction).collect();
+    let mut neutral = tiles_where(catalogue, |owner| owner.is_none());
+    // A faction without a home tile of its own takes one more neutral tile. Where the eight do not suffice for that, the
+    // home tiles of absent factions are dealt with them.
+    let homes = factions.iter().filter(|&&faction| home_tile(catalogue, faction).is_some()).count();
+    if neutral.len() + homes < seats.len() * usize::from(TILES_EACH) {
+        neutral.extend(tiles_where(catalogue, |owner| owner.is_some_and(|faction| !factions.contains(&faction))));
     }
     play.chance.shuffle(&mut neutral);
-    let seats: Vec<Seat> = play.table.all_seats().collect();
     for &seat in &seats {
-        let faction = play.table.player(seat).faction;
-        let sides = (0..catalogue.map.sides.len() as u8).map(|side| catalogue.side(side));
-        // A faction without a home tile of its own takes one more neutral tile.
-        let home = sides.into_iter().find(|side| side.faction == Some(faction)).map(|side| side.tile);
+        let home = home_tile(catalogue, play.table.player(seat).faction);
         let player = play.table.player_mut(seat);
-        player.tiles.push(home.unwrap_or_else(|| neutral.pop().expect("eight neutral tiles suffice")));
+        player.tiles.push(home.unwrap_or_else(|| neutral.pop().expect("twelve tiles suffice for four players")));
         for _ in 1..TILES_EACH {
-            player.tiles.push(neutral.pop().expect("eight neutral tiles suffice"));
+            player.tiles.push(neutral.pop().expect("twelve tiles suffice for four players"));
         }
         player.tiles.sort();
         for &other in &seats {
@@ -343,6 +342,21 @@ fn distribute(play: &mut Play<'_>) {
             }
         }
     }
+}
+
+/// The tiles, by number, whose owner is wanted: the faction printed on them, if any.
+fn tiles_where(catalogue: &Catalogue, wanted: impl Fn(Option<u8>) -> bool) -> Vec<u8> {
+    let mut tiles = Vec::new();
+    for side in (0..catalogue.map.sides.len() as u8).map(|side| catalogue.side(side)) {
+        if wanted(side.faction) && !tiles.contains(&side.tile) {
+            tiles.push(side.tile);
+        }
+    }
+    tiles
+}
+
+fn home_tile(catalogue: &Catalogue, faction: u8) -> Option<u8> {
+    tiles_where(catalogue, |owner| owner == Some(faction)).first().copied()
 }
 
 /// Where the next tile may lie: anywhere first, then next to another, within the board. [setup.build.2, setup.board-size.5]

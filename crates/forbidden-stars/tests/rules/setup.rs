@@ -964,3 +964,30 @@ fn nobody_is_eliminated_during_set_up() {
         });
     }
 }
+
+/// The owners of the tokens on the introductory maps obey the placement rules and lie about equally far. [setup.intro-map.1]
+#[test]
+fn introductory_maps_are_even() {
+    let factions = ["ultramarines", "chaos", "orks", "eldar"];
+    for (players, distances) in [(2, &[2, 2][..]), (3, &[5, 5, 5]), (4, &[11, 10, 9, 11])] {
+        let game = new_game(&factions[..players], MapChoice::Introductory, 1).game;
+        let table = &game.table;
+        let place = |system: System| (table.tile(system).col, table.tile(system).row);
+        for (seat, &wanted) in table.all_seats().zip(distances) {
+            let present: Vec<System> = table
+                .systems()
+                .filter(|system| system.areas().any(|area| !table.force(area, seat).is_empty()))
+                .collect();
+            let tokens: Vec<System> =
+                table.areas().filter(|&area| table.objective(area) == Some(seat)).map(|area| area.system()).collect();
+            assert_eq!(tokens.len(), 2 * (players - 1));
+            let mut tiles = tokens.clone();
+            tiles.dedup();
+            assert_eq!(tiles, tokens, "never two tokens of one faction on a tile");
+            let steps = |one: (i8, i8), other: (i8, i8)| one.0.abs_diff(other.0) + one.1.abs_diff(other.1);
+            let nearest = |token: &System| present.iter().map(|&from| steps(place(from), place(*token))).min();
+            let total: u8 = tokens.iter().filter_map(nearest).sum();
+            assert_eq!(total, wanted, "{players} players, {seat}");
+        }
+    }
+}
