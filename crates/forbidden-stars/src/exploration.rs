@@ -29,7 +29,11 @@ pub fn weigh(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> u32
             1 + 6 * u32::from(stats.level) + if stats.is_ship { 6 } else { 0 }
         }
         (Decision::BuyStructure, Choice::Build { structure, .. } | Choice::BuildBeside { structure, .. }) => {
-            if structure == StructureKind::City { 40 } else { 2 }
+            if structure == StructureKind::City {
+                40
+            } else {
+                2
+            }
         }
         (Decision::BuyUpgrades { .. } | Decision::BuyUpgrade(_), choice) => dearness(look, choice),
         (Decision::RemovePair, Choice::Pair(card)) => 8 - 2 * u32::from(look.catalogue.card(card).level),

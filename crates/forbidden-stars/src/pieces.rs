@@ -7,9 +7,7 @@ use crate::catalogue::face_of;
 use crate::components::{Asset, Face, StructureKind};
 use crate::events::Event;
 use crate::force::TOKENS;
-use crate::table::{
-    ASSET_LIMIT, Area, CardId, DICE_LIMIT, Edge, EventId, Hurt, MATERIEL_LIMIT, Side, UpgradeId,
-};
+use crate::table::{ASSET_LIMIT, Area, CardId, DICE_LIMIT, Edge, EventId, Hurt, MATERIEL_LIMIT, Side, UpgradeId};
 use kernel::{Seat, SeatSet};
 
 /// Puts a unit from the reserve on the board. [free-units.supply.1]

@@ -34,12 +34,14 @@ fn tell(lines: &mut Vec<String>, game: &Game, events: &mut Vec<forbidden_stars::
 
 #[test]
 fn two_seats_on_the_introductory_map() {
-    expect_file!["transcripts/two-seats.txt"]
-        .assert_eq(&transcript(&["ultramarines", "chaos"], MapChoice::Introductory, 5));
+    expect_file!["transcripts/two-seats.txt"].assert_eq(&transcript(
+        &["ultramarines", "chaos"],
+        MapChoice::Introductory,
+        5,
+    ));
 }
 
 #[test]
 fn three_seats_on_a_built_map() {
-    expect_file!["transcripts/three-seats.txt"]
-        .assert_eq(&transcript(&["eldar", "orks", "chaos"], MapChoice::Free, 7));
+    expect_file!["transcripts/three-seats.txt"].assert_eq(&transcript(&["eldar", "orks", "chaos"], MapChoice::Free, 7));
 }

@@ -1,7 +1,7 @@
 //! Components and their limits, free units, discards, and what is printed.
 
 use crate::common::{Scenario, new_game, scenario};
-use forbidden_stars::board::Looking;
+use forbidden_stars::board::{Looking, Standing};
 use forbidden_stars::components::{Compass, Corner, Face, PrintedArea};
 use forbidden_stars::table::{Area, System};
 use forbidden_stars::{Catalogue, ForbiddenStars, MapChoice};
@@ -610,7 +610,10 @@ fn a_home_tile_belongs_to_nobody() {
     game.play("place advance 10A");
     let look = game.game.look();
     let turaci = Area::new(System(0), Corner::NW);
-    assert!(look.is_uncontrolled(turaci) && !look.is_friendly(turaci, game.seat("ultramarines")));
+    assert!(
+        look.standing(turaci, game.seat("chaos")) == Standing::Uncontrolled
+            && !look.is_friendly(turaci, game.seat("ultramarines"))
+    );
 }
 
 /// Each side of a tile has a code of its own, and nothing else hangs on it. [systems.code.1]

@@ -5,7 +5,7 @@ use expect_test::expect;
 use forbidden_stars::board::Looking;
 use forbidden_stars::components::{Asset, StructureKind};
 use forbidden_stars::force::{Force, UNIT_KINDS};
-use forbidden_stars::table::{ASSET_PIECES, CARDS_PER_FACTION, CONTROL_TOKENS, STRUCTURE_PIECES};
+use forbidden_stars::table::{ASSET_PIECES, CARDS_PER_FACTION, CONTROL_TOKENS, STRUCTURE_PIECES, System};
 use forbidden_stars::{Catalogue, Choice, Decision, ForbiddenStars, Game, MapChoice, Options, View};
 use kernel::{Chance, Deaf, Rules, Seat, Viewer};
 use std::collections::BTreeSet;

@@ -2,7 +2,6 @@
 
 use crate::common::{Scenario, scenario};
 use forbidden_stars::components::OrderKind;
-use forbidden_stars::view::told;
 use forbidden_stars::{Decision, Event, ForbiddenStars, View};
 use kernel::{Rules, Sight, Viewer};
 
@@ -16,6 +15,11 @@ const BOARD: &str = "players ultramarines chaos
 
 fn on_board(more: &str) -> Scenario {
     scenario(&format!("{BOARD}{more}"), "")
+}
+
+/// What a viewer is told of everything that happened.
+fn told(events: &[Event], viewer: Viewer) -> Vec<Event> {
+    events.iter().filter_map(|event| event.told_to(viewer)).collect()
 }
 
 /// Both players and somebody who only looks on.
