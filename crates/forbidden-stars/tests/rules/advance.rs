@@ -77,7 +77,11 @@ fn ships_come_from_one_adjacent_system() {
     );
     assert!(game.offers("move strike-cruiser 3A.SE 2A.SE") && game.offers("move strike-cruiser 3A.SE 2A.SW"));
     game.play("move strike-cruiser 2A.SE 2A.SW\nmove battle-barge 5A.NW 2A.SE");
-    assert_eq!(game.prompt(), "Ultramarines: move a ground unit", "no ship of a second adjacent system is left to move");
+    assert_eq!(
+        game.prompt(),
+        "Ultramarines: move a ground unit",
+        "no ship of a second adjacent system is left to move"
+    );
     end_moves(&mut game);
     assert_eq!((game.at("2A.SE"), game.at("2A.SW")), both("ultramarines battle-barge", "ultramarines strike-cruiser"));
 }
@@ -128,13 +132,11 @@ fn ships_do_not_leave_the_active_system() {
     );
     assert_eq!(
         moves(&game),
-        [
-            "move strike-cruiser 2A.SE 2A.SW",
-            "move strike-cruiser 5A.NW 2A.SE",
-            "move strike-cruiser 5A.NW 2A.SW"
-        ]
+        ["move strike-cruiser 2A.SE 2A.SW", "move strike-cruiser 5A.NW 2A.SE", "move strike-cruiser 5A.NW 2A.SW"]
     );
-    game.play("! move strike-cruiser 2A.SE 5A.NW\n! move strike-cruiser 2A.SE 3A.NW\n! move strike-cruiser 5A.NW 5A.NE");
+    game.play(
+        "! move strike-cruiser 2A.SE 5A.NW\n! move strike-cruiser 2A.SE 3A.NW\n! move strike-cruiser 5A.NW 5A.NE",
+    );
 }
 
 /// A scout in each system, and a void that opens the way from the east.

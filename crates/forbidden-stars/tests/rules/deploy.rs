@@ -33,13 +33,7 @@ fn units_need_a_factory() {
     let with = deploy("at pergam: ultramarines factory");
     assert_eq!(
         with.choices(),
-        [
-            "buy scout pergam",
-            "buy scout laodicea",
-            "buy strike-cruiser 2A.SE",
-            "buy strike-cruiser 2A.SW",
-            "done"
-        ]
+        ["buy scout pergam", "buy scout laodicea", "buy strike-cruiser 2A.SE", "buy strike-cruiser 2A.SW", "done"]
     );
     let without = deploy("at pergam: ultramarines scout\nat xinghua: ultramarines factory");
     assert_eq!(
@@ -415,7 +409,9 @@ fn structures_are_permanent() {
     let pieces = "at pergam: ultramarines city, scout\nat laodicea: ultramarines scout";
     for order in ["deploy", "dominate", "advance", "strategize"] {
         let mut game = scenario(
-            &format!("{BOARD}{pieces}\nat thylin: chaos cultist\norders 2A: ultramarines {order}\nultramarines materiel 1"),
+            &format!(
+                "{BOARD}{pieces}\nat thylin: chaos cultist\norders 2A: ultramarines {order}\nultramarines materiel 1"
+            ),
             "",
         );
         game.play("system 2A");

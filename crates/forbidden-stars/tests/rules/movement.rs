@@ -46,7 +46,8 @@ const FROM_LYTHERIA: &str = "move scout lytheria laodicea";
 /// [moving-ground-units.path.1, moving-ground-units.path.2, moving-ground-units.path.3]
 #[test]
 fn a_path_leads_over_friendly_areas() {
-    let game = ground("at lytheria: ultramarines scout\nat 2A.SE: ultramarines strike-cruiser\nat laodicea: chaos cultist");
+    let game =
+        ground("at lytheria: ultramarines scout\nat 2A.SE: ultramarines strike-cruiser\nat laodicea: chaos cultist");
     assert_eq!(moves(&game), [FROM_LYTHERIA], "one friendly void lies between, the end is an enemy world");
     let game = ground(
         "at lytheria: ultramarines scout

@@ -18,10 +18,7 @@ const BOARD: &str = "players ultramarines chaos eldar
 
 /// An Advance Order in 2A, past all movement.
 fn strike(faction: &str, pieces: &str, dice: &str) -> Scenario {
-    let mut game = scenario(
-        &format!("{BOARD}first {faction}\norders 2A: {faction} advance\n{pieces}"),
-        dice,
-    );
+    let mut game = scenario(&format!("{BOARD}first {faction}\norders 2A: {faction} advance\n{pieces}"), dice);
     game.play("system 2A\nresolve");
     while game.prompt().contains(": move a ") {
         game.play("done");

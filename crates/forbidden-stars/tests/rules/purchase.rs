@@ -161,8 +161,9 @@ fn replacements_take_no_cache_tokens() {
     let poor = dominate(0);
     assert_eq!(poor.prompt(), "World Eaters: reveal an order", "without materiel the ability is not offered");
     let mut rich = dominate(1);
-    rich.play("accept");
-    println!("REPLACE {} {:?} {}", rich.prompt(), rich.choices(), rich.log());
+    rich.play("accept\noption 1\nunit scout laodicea");
+    assert_eq!(rich.at("laodicea"), "ultramarines space-marine");
+    assert_eq!((materiel(&rich).as_str(), rich.fact("ultramarines", "assets").as_str()), ("0", "1 forge, 2 cache"));
 }
 
 /// A forge icon in the cost is a forge token, beside the materiel. [forge-tokens.cost.1]
@@ -278,10 +279,8 @@ fn units_need_their_command_level() {
 #[test]
 fn upgrades_need_their_command_level() {
     let strategize = |cities: &str| {
-        let mut game = scenario(
-            &format!("{BOARD}orders 2A: ultramarines strategize\nultramarines materiel 14\n{cities}"),
-            "",
-        );
+        let mut game =
+            scenario(&format!("{BOARD}orders 2A: ultramarines strategize\nultramarines materiel 14\n{cities}"), "");
         game.play("system 2A");
         game
     };

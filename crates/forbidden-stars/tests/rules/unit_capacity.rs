@@ -155,8 +155,12 @@ fn a_retreat_overfills_until_the_order_ends() {
     while game.asked() == game.seat("chaos") {
         game.play("decline");
     }
-    game.play("unit aspect-warrior pergam\n?");
-    println!("RETREAT {}", game.log());
+    game.play("unit aspect-warrior pergam\narea laodicea");
+    assert!(game.game.table.battle.is_some(), "the combat goes on");
+    assert_eq!(game.at("laodicea"), "eldar aspect-warrior, aspect-warrior routed", "one too many, for now");
+    game.play("unit aspect-warrior pergam");
+    assert!(game.game.table.battle.is_none());
+    assert_eq!(game.choices(), ["unit aspect-warrior laodicea", "unit aspect-warrior laodicea routed"]);
 }
 
 /// What events overfill is settled once, after the last player's event. [unit-capacity.timing.4]
@@ -174,12 +178,39 @@ fn events_are_settled_after_the_last_player() {
          ultramarines events exterminatus",
         "",
     );
-    game.play("event prophets-and-signs\n?");
-    game.play("option 1\n?");
-    println!("EVENTS {}", game.log());
+    game.play("event prophets-and-signs\noption 1\nfree cultist laodicea");
+    assert_eq!(game.at("laodicea"), "chaos 2 cultist, helbrute");
+    assert_eq!(game.asked(), game.seat("ultramarines"), "the next player's event comes first");
+    game.play("event exterminatus\naccept");
+    assert_eq!(game.asked(), game.seat("chaos"));
+    assert_eq!(game.choices(), ["unit cultist laodicea", "unit helbrute laodicea"]);
+    game.play("unit cultist laodicea\nunit cultist laodicea");
+    assert_eq!(game.prompt(), "Ultramarines: place an order token", "the next round");
 }
 
 /// Committed reinforcement tokens are gone before the test. [unit-capacity.reinforcements.1]
 #[test]
 fn reinforcements_do_not_count() {
+    // Xinghua holds two.
+    let mut game = scenario(
+        "players chaos eldar
+         phase operations
+         tile 2A at 0 0 turn 0
+         tile 5A at 0 -1 turn 2
+         orders 5A: eldar deploy, chaos advance
+         at pergam: chaos 2 chaos-space-marine
+         at xinghua: eldar aspect-warrior
+         at thylin: eldar city
+         chaos assets 2 reinforcement
+         chaos deck dark-faith, dark-faith
+         eldar deck ranger-support, ranger-support",
+        "OOOOOO | DD",
+    );
+    game.play("system 5A\nresolve");
+    game.play("move chaos-space-marine pergam xinghua\nmove chaos-space-marine pergam xinghua\namount 2");
+    game.play("chaos: card dark-faith\neldar: card ranger-support");
+    game.play("decline\ndecline\nunit aspect-warrior xinghua");
+    game.all_dice_used();
+    assert_eq!(game.at("xinghua"), "chaos 2 chaos-space-marine");
+    assert_eq!(game.prompt(), "Craftworld Iyanden: reveal an order", "nothing is destroyed");
 }
