@@ -369,12 +369,23 @@ fn staying_is_not_a_move() {
 /// A player may leave his last friendly world; elimination waits for the end of the order. [advance-order.vacate.1]
 #[test]
 fn the_last_world_may_be_left() {
-    let mut game = advance_with_dice("at pergam: ultramarines scout\nat laodicea: chaos cultist", "O | D");
+    let mut game = advance_with_dice(
+        "at pergam: ultramarines scout
+         at laodicea: chaos helbrute
+         ultramarines deck reconnaissance
+         chaos deck dark-faith",
+        "M | OOO",
+    );
     game.play("move scout pergam laodicea");
     game.all_dice_used();
     assert_eq!(game.at("pergam"), "");
     assert!(game.game.table.is_in(game.seat("ultramarines")), "he holds no world, but the order is not over");
-    assert!(game.game.table.battle.is_some());
+    game.play("ultramarines: card reconnaissance\nchaos: card dark-faith");
+    while game.offers("decline") {
+        game.play("decline");
+    }
+    game.play("unit scout laodicea");
+    assert!(!game.game.table.is_in(game.seat("ultramarines")), "now it is");
 }
 
 /// A unit may be moved by every Advance Order of a round. [advance-order.repeat.1]

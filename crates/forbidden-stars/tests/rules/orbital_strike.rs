@@ -46,7 +46,7 @@ fn a_strike_may_be_declined() {
     assert_eq!(game.at("laodicea"), "chaos cultist");
 }
 
-/// There is no strike in an order with a combat. [orbital-strike.when.1, orbital-strike.not-combat.1]
+/// There is no strike in an order with a combat. [orbital-strike.when.1]
 #[test]
 fn no_strike_after_a_combat() {
     let mut game = scenario(

@@ -159,7 +159,7 @@ fn removed_pairs_are_for_sale() {
     game.play("pair fury-of-the-ultramar\npair hold-the-line");
     assert!(offered(&game, "pair").is_empty(), "that was the combat upgrade of this order");
 
-    // Next round: the upgrade removed before costs its two materiel again.
+    // An upgrade that has left the deck costs its two materiel again.
     let pairs =
         "ultramarines pairs fury-of-the-ultramar, ambush, reconnaissance, glory-and-death, faith-in-the-emperor\n";
     let mut game = strategize(&format!("{pairs}at pergam: ultramarines scout\nultramarines materiel 4"));
@@ -585,11 +585,22 @@ fn a_world_gives_all_its_icons() {
     assert_eq!(twice.fact("orks", "assets"), "2 forge");
 }
 
-/// A missing asset icon gives nothing. [worlds.attributes.1]
+/// A missing asset icon or materiel value gives nothing. [worlds.attributes.1]
 #[test]
-fn a_world_without_icon_gives_nothing() {
+fn a_missing_value_gives_nothing() {
     let game = dominate("2B", "at ferrineus: orks nob");
     assert_eq!(game.fact("orks", "assets"), "none");
+    let refreshed = scenario(
+        "players orks chaos
+         phase refresh
+         tile 2B at 0 0 turn 0
+         at terudus: orks nob
+         at ferrineus: chaos cultist
+         orks materiel 1
+         chaos materiel 1",
+        "",
+    );
+    assert_eq!((refreshed.fact("orks", "materiel"), refreshed.fact("chaos", "materiel")), ("1".into(), "3".into()));
 }
 
 /// A player keeps at most three of a kind; more is forfeited and stays in the supply. [assets.limit.1]

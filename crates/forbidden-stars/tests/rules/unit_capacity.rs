@@ -54,7 +54,7 @@ fn a_void_holds_three_ships() {
 fn the_owner_chooses_what_to_destroy() {
     // Xinghua holds two.
     let mut game = game("at xinghua: ultramarines 2 scout, space-marine, scout routed\nat thylin: chaos cultist");
-    game.play("system 2A\ndivert");
+    game.play("system 2A\nresolve\ndone");
     assert_eq!(game.asked(), game.seat("ultramarines"));
     let all = ["unit scout xinghua", "unit scout xinghua routed", "unit space-marine xinghua"];
     assert_eq!(game.choices(), all);
@@ -69,7 +69,7 @@ fn the_owner_chooses_what_to_destroy() {
 #[test]
 fn structures_do_not_count() {
     let mut game = game("at xinghua: ultramarines bastion, 2 scout\nat thylin: chaos cultist");
-    game.play("system 2A\ndivert");
+    game.play("system 2A\nresolve\ndone");
     assert_eq!(game.prompt(), "World Eaters: reveal an order");
 }
 
