@@ -189,6 +189,29 @@ fn one_structure_an_order() {
     assert!(is_over(&game), "materiel and room are left");
 }
 
+/// An upgrade may let the structure come first; it remains the only one. [deploy-order.structure.2]
+#[test]
+fn an_early_structure_is_the_only_one() {
+    let mut game = scenario(
+        "players orks chaos
+         phase operations
+         tile 2A at 0 0 turn 0
+         tile 5A at 0 -1 turn 2
+         orders 2A: orks deploy
+         orders 5A: chaos deploy
+         at pergam: orks nob
+         at laodicea: orks nob
+         at thylin: chaos cultist
+         orks materiel 14
+         orks upgrades werk-fasta",
+        "",
+    );
+    game.play("system 2A\nresolve\nupgrade werk-fasta\nbuild factory pergam");
+    assert!(game.offers("buy ork-boyz pergam"), "the factory works at once");
+    game.play("done");
+    assert!(is_over(&game), "no second structure on Laodicea: {:?}", game.choices());
+}
+
 /// A structure needs a piece in the supply. [deploy-order.structure.4]
 #[test]
 fn structures_need_a_piece() {
