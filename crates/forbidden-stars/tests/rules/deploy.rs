@@ -280,15 +280,40 @@ fn a_granted_purchase_needs_no_factory() {
             ),
             "",
         );
-        game.play("system 2A\nresolve\naccept");
+        game.play("system 2A\nresolve");
         game
     };
+    let poor = dominate("orks materiel 1");
+    assert!(!poor.offers("accept"), "nothing can be paid: {}", poor.prompt());
     let mut game = dominate("");
+    game.play("accept");
     assert_eq!(game.choices(), ["buy ork-boyz laodicea"], "no Nob without a city");
     game.play("buy ork-boyz laodicea");
     assert_eq!(game.fact("orks", "materiel"), "0");
-    let with_city = dominate("at laodicea: orks city\norks materiel 3");
+    let mut with_city = dominate("at laodicea: orks city\norks materiel 3");
+    with_city.play("accept");
     assert!(with_city.offers("buy nob laodicea"));
+}
+
+/// A granted purchase is not counted against the deploy limit. [deploy-order.card-purchase.1]
+#[test]
+fn a_granted_purchase_is_beyond_the_limit() {
+    let mut game = scenario(
+        "players chaos ultramarines
+         phase operations
+         tile 2A at 0 0 turn 0
+         orders 2A: chaos deploy
+         at laodicea: chaos factory
+         at pergam: ultramarines scout
+         chaos materiel 4
+         chaos upgrades dread-ritual",
+        "",
+    );
+    game.play("system 2A\nresolve\nbuy iconoclast-destroyer 2A.SE");
+    assert_eq!(offered(&game, "buy"), [""; 0], "Laodicea has capacity 1");
+    game.play("upgrade dread-ritual");
+    assert!(game.offers("buy iconoclast-destroyer 2A.SE"), "{:?}", game.choices());
+    assert!(!game.offers("buy helbrute laodicea"), "its command level applies");
 }
 
 /// A captured factory works for the captor from his next Deploy Order on. [factories.definition.1]
