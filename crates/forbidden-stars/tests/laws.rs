@@ -45,7 +45,7 @@ fn golden_hash_of_ten_games() {
         485eab4fa6c89c6b
         64e728bdc08f5397
         ba53d10f6003d28d
-        2c11f71ea6ff080a
+        c5c98164ec7467c1
         daf93d0cd5fac4c0
         4270a16b96604f83"#]]
     .assert_eq(&hashes.join("\n"));

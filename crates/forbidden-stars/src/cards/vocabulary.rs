@@ -220,8 +220,6 @@ pub enum Permit {
     SecondStructure,
     /// Upgrades may be bought without presence in the system.
     StrategizeAnywhere,
-    /// The orbital strike may aim at a world with a bastion.
-    StrikeBastions,
     /// Units that suffer damage in this strike are routed.
     StrikeRouts,
     /// All dice rolled in this strike are set to offence.

@@ -81,7 +81,6 @@ impl OrbitalStrike {
             Step::Aftermath => {
                 play.table.strike = None;
                 if let Some(order) = &mut play.table.order {
-                    order.forbid(Permit::StrikeBastions);
                     order.forbid(Permit::StrikeRouts);
                     order.forbid(Permit::StrikeAllOffence);
                 }
