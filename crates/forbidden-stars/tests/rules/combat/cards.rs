@@ -1,0 +1,1 @@
+//! Resolving combat cards.
