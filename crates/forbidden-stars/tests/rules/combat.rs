@@ -2,9 +2,9 @@
 
 mod cards;
 
-use crate::common::{Scenario, check, new_game, scenario};
+use crate::common::{Scenario, new_game, scenario};
 use expect_test::expect;
-use forbidden_stars::board::{Look, Looking, Standing};
+use forbidden_stars::board::{Looking, Standing};
 use forbidden_stars::components::{Asset, Face};
 use forbidden_stars::notation::Names;
 use forbidden_stars::table::{Area, Side};
@@ -787,7 +787,7 @@ fn five_units_attack_by_card_at_most() {
         ),
         "D | MMMMMMMM",
     );
-    game.play("chaos: card foul-worship\neldar: card wave-serpent\ndecline\ndecline\ndecline\naccept\narea illedrias");
+    game.play("chaos: card foul-worship\neldar: card wave-serpent\ndecline\ndecline\naccept\narea illedrias");
     for _ in 0..4 {
         game.play("unit aspect-warrior turaci");
     }
@@ -829,4 +829,247 @@ fn a_second_combat_follows_the_first() {
     assert_eq!(times(&game, "Combat on Illedrias"), 1);
     assert_eq!((deck_size(&game, "chaos"), hand_size(&game, "chaos")), (5, 5), "drawn anew from ten");
     game.all_dice_used();
+}
+
+/// Where one effect makes several areas contested, the acting player picks the order of the combats. [contested-areas.limit.1]
+#[test]
+fn several_combats_are_fought_in_the_order_chosen() {
+    let mut game = scenario(
+        &board(
+            "chaos ultramarines",
+            "at turaci: chaos cultist
+             at turaci: ultramarines factory
+             at illedrias: chaos cultist
+             at illedrias: ultramarines city
+             contest turaci chaos
+             contest illedrias chaos",
+        ),
+        "",
+    );
+    assert_eq!(game.asked(), game.seat("chaos"));
+    assert_eq!(game.choices(), ["area turaci", "area illedrias"]);
+    game.play("area illedrias");
+    let log = game.log();
+    assert!(log.find("captures the city on Illedrias") < log.find("Combat on Turaci"));
+    assert_eq!(times(&game, "captures"), 2);
+}
+
+/// Units landed by an orbital strike fight as soon as the strike is over. [contested-areas.combat.1]
+#[test]
+fn landed_units_fight_at_once() {
+    let mut game = scenario(
+        &operations(
+            "ultramarines chaos",
+            "at 10A.SE: ultramarines strike-cruiser
+             at illedrias: chaos cultist
+             orders 10A: ultramarines advance
+             ultramarines upgrades drop-pods",
+        ),
+        "DD | MM | D",
+    );
+    game.play("system 10A\nresolve\nstrike 10A.SE illedrias\nupgrade drop-pods\nupgrade drop-pods\n");
+    game.play("free space-marine illedrias");
+    game.all_dice_used();
+    assert_eq!(times(&game, "Combat on Illedrias: Ultramarines attacks World Eaters"), 1);
+}
+
+/// Only the two players of a combat use schemes in it, and only their units are reached. [combat.effects-by-others.1, combat.third-party.1]
+#[test]
+fn a_third_player_stays_out() {
+    let position = |attacker: &str, unit: &str, card: &str| {
+        board(
+            "chaos ultramarines orks",
+            &format!(
+                "at turaci: {attacker} {unit}
+                 at turaci: ultramarines scout
+                 at illedrias: orks ork-boyz
+                 contest turaci {attacker} from xinghua
+                 orks assets none
+                 orks scheme gitz-dem
+                 chaos pairs death-and-despair, khornes-rage, dark-faith, foul-worship, impure-zeal
+                 chaos deck {card}, foul-worship, foul-worship, dark-faith, dark-faith
+                 orks deck shoota-boyz, slugga-boyz, slugga-boyz, gretchin, gretchin
+                 ultramarines deck fury-of-the-ultramar, ambush, ambush, reconnaissance, reconnaissance"
+            ),
+        )
+    };
+    let mut rout = scenario(&position("chaos", "chaos-space-marine", "khornes-rage"), "MMM | M");
+    rout.play("chaos: card khornes-rage\nultramarines: card fury-of-the-ultramar\naccept\nunit scout turaci");
+    assert_eq!(times(&rout, "Scout routed on Turaci"), 1);
+    assert_ne!(rout.asked(), rout.seat("orks"));
+    // The same scheme is offered to its owner when he fights himself.
+    let mut own = scenario(&position("orks", "ork-boyz", "khornes-rage"), "OM | M");
+    own.play(
+        "orks: card gretchin\nultramarines: card ambush\ndecline\ndecline\ndecline\ndecline\nunit ork-boyz turaci",
+    );
+    own.play("unit scout turaci");
+    assert_eq!(own.choices(), ["scheme", "done"]);
+    let mut despair = scenario(&position("chaos", "chaos-space-marine", "death-and-despair"), "DDD | D");
+    despair.play("chaos: card death-and-despair\nultramarines: card fury-of-the-ultramar\noption 2\naccept\naccept");
+    assert_eq!(despair.choices(), ["unit scout turaci"]);
+}
+
+// Simultaneous effects.
+
+/// In a combat the attacker is asked first, whoever is first player; his ability is finished before the next begins. [simultaneous-effects.order.2, simultaneous-effects.whole.1]
+#[test]
+fn the_attacker_responds_first() {
+    for (attacker, defender) in [("eldar", "ultramarines"), ("ultramarines", "eldar")] {
+        let unit = |faction: &str| if faction == "eldar" { "wraithguard" } else { "space-marine" };
+        let mut battle = scenario(
+            &format!(
+                "battle: {attacker} {} attack {defender} {}
+                 at laodicea: eldar aspect-warrior
+                 first {defender}
+                 eldar scheme farsight
+                 ultramarines scheme adeptus-mechanicus
+                 ultramarines deck faith-in-the-emperor
+                 eldar deck howling-banshees",
+                unit(attacker),
+                unit(defender)
+            ),
+            "DD | DD",
+        );
+        battle.play("eldar: card howling-banshees\nultramarines: card faith-in-the-emperor");
+        while battle.offers("decline") {
+            battle.play("decline");
+        }
+        assert_eq!(battle.asked(), battle.seat(attacker));
+        assert_eq!(battle.choices(), ["scheme", "done"]);
+        battle.play("scheme");
+        if attacker == "eldar" {
+            // Farsight still asks for its place before the defender is asked for anything.
+            assert_eq!(battle.asked(), battle.seat("eldar"));
+            assert_eq!(battle.choices(), ["area laodicea"]);
+            battle.play("area laodicea");
+        }
+        assert_eq!(battle.asked(), battle.seat(defender));
+        assert_eq!(battle.choices(), ["scheme", "done"]);
+    }
+}
+
+/// Outside a combat the first player's effects go first, then clockwise. [simultaneous-effects.order.1]
+#[test]
+fn the_first_players_effects_go_first() {
+    for (first, order) in
+        [("ultramarines", ["Ultramarines", "World Eaters"]), ("chaos", ["World Eaters", "Ultramarines"])]
+    {
+        let mut game = scenario(
+            &format!(
+                "players ultramarines chaos
+                 phase refresh
+                 first {first}
+                 {BOARD}
+                 at turaci: ultramarines scout
+                 at xinghua: chaos cultist
+                 ultramarines on-deck deploy
+                 chaos on-deck deploy
+                 ultramarines events heroic-intervention
+                 chaos events spoils-of-war"
+            ),
+            "",
+        );
+        assert_eq!(game.asked(), game.seat(first));
+        while !(game.log().contains("Ultramarines chooses") && game.log().contains("World Eaters chooses")) {
+            let choice = game.choices().last().expect("a choice").clone();
+            game.play(&choice);
+        }
+        let log = game.log();
+        let [one, other] = order.map(|name| log.find(&format!("{name} chooses")).expect("both choose an event"));
+        assert!(one < other);
+    }
+}
+
+/// A player with several effects at one moment picks the order himself and finishes each. [simultaneous-effects.own.1, simultaneous-effects.whole.1]
+#[test]
+fn a_player_orders_his_own_effects() {
+    let strike = || {
+        let mut game = scenario(
+            &operations(
+                "eldar chaos",
+                "at 10A.SE: eldar hellebore-frigate
+                 at illedrias: chaos cultist, chaos-space-marine
+                 orders 10A: eldar advance
+                 eldar upgrades tactical-strikes
+                 eldar scheme vicious-raids",
+            ),
+            "MMMM | MMMM",
+        );
+        game.play("system 10A\nresolve\nstrike 10A.SE illedrias\nupgrade tactical-strikes");
+        assert_eq!(game.choices(), ["upgrade tactical-strikes", "scheme", "done"]);
+        game
+    };
+    let mut upgrade_first = strike();
+    upgrade_first.play("upgrade tactical-strikes");
+    assert_eq!(upgrade_first.choices(), ["unit cultist illedrias", "unit chaos-space-marine illedrias"]);
+    upgrade_first.play("unit cultist illedrias");
+    assert_eq!(upgrade_first.choices(), ["scheme", "done"]);
+    let mut scheme_first = strike();
+    scheme_first.play("scheme");
+    assert!(!scheme_first.offers("upgrade tactical-strikes"));
+}
+
+// The states of areas.
+
+/// Units and structures, routed units too, decide what an area is to a player; objective tokens do not. [areas.type.1, areas.friendly.1, areas.enemy.1, areas.uncontrolled.1, areas.uncontrolled.2, areas.contested.1, areas.routed.1]
+#[test]
+fn areas_are_friendly_enemy_uncontrolled_or_contested() {
+    let game = scenario(
+        &board(
+            "ultramarines chaos",
+            "at turaci: ultramarines city
+             at illedrias: ultramarines scout
+             at illedrias: chaos factory
+             at argovia: chaos factory
+             at 10A.SE: ultramarines strike-cruiser routed
+             objective pergam ultramarines
+             contest illedrias ultramarines",
+        ),
+        "",
+    );
+    assert_eq!(standing(&game, "turaci", "ultramarines"), Standing::Friendly);
+    assert_eq!(standing(&game, "turaci", "chaos"), Standing::Enemy);
+    assert_eq!(standing(&game, "argovia", "ultramarines"), Standing::Enemy);
+    assert_eq!(standing(&game, "10A.SE", "ultramarines"), Standing::Friendly);
+    for faction in ["ultramarines", "chaos"] {
+        assert_eq!(standing(&game, "pergam", faction), Standing::Uncontrolled);
+        assert_eq!(standing(&game, "2A.SW", faction), Standing::Uncontrolled);
+    }
+    for system in game.game.table.systems() {
+        assert_eq!(system.areas().count(), 4);
+    }
+    let before = scenario("battle: ultramarines scout attack chaos bastion, factory", "M | MM");
+    assert_eq!(standing(&before, "pergam", "ultramarines"), Standing::Contested);
+    assert_eq!(standing(&before, "pergam", "chaos"), Standing::Contested);
+}
+
+/// No area ever holds three factions, and none stays contested once its effect is settled. [areas.two-factions.1]
+#[test]
+fn an_area_holds_one_faction_between_orders() {
+    let mut combats = 0;
+    for seed in 0..20 {
+        let mut game = new_game(&["eldar", "orks", "ultramarines", "chaos"], MapChoice::Introductory, seed);
+        let mut pick = seed as usize;
+        for _ in 0..3000 {
+            if game.game.next_question().is_none() {
+                break;
+            }
+            pick = pick.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            let seat = game.asked();
+            let mut choices = Vec::new();
+            game.game.choices(seat, &mut choices);
+            game.game.take(seat, choices[(pick >> 33) % choices.len()], &mut Vec::new());
+            let table = &game.game.table;
+            combats += usize::from(table.battle.is_some());
+            let settled = table.battle.is_none() && table.contests.is_empty() && table.order.is_none();
+            let most = table.areas().map(|area| owners(&game, area)).max().unwrap_or(0);
+            assert!(most <= if settled { 1 } else { 2 });
+        }
+    }
+    assert!(combats > 100, "{combats} decisions of combats");
+}
+
+fn owners(game: &Scenario, area: Area) -> usize {
+    let table = &game.game.table;
+    table.all_seats().filter(|&seat: &Seat| !table.force(area, seat).is_empty()).count()
 }
