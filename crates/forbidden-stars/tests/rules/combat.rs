@@ -767,7 +767,7 @@ fn five_units_attack_at_most() {
 }
 
 /// The Eldar defend Turaci against Chaos, with an enemy world next door.
-const SERPENT: &str = "contest turaci chaos from xinghua
+pub const SERPENT: &str = "contest turaci chaos from xinghua
     eldar pairs wave-serpent, hit-and-run, howling-banshees, ranger-support, striking-scorpions
     eldar deck wave-serpent, hit-and-run, howling-banshees, hit-and-run, ranger-support
     chaos deck foul-worship, foul-worship, dark-faith, khornes-rage, khornes-rage";
