@@ -542,6 +542,32 @@ fn units_that_moved_elsewhere_close_nothing() {
     assert_eq!(game.choices(), ["area xinghua"]);
 }
 
+/// Attackers moved by a card count as well. [retreats.defender.4]
+#[test]
+fn defenders_do_not_go_whence_a_card_brought_attackers() {
+    let mut game = scenario(
+        &board(
+            "chaos eldar",
+            &format!(
+                "at turaci: chaos 3 chaos-space-marine
+                 at turaci: eldar 2 wraithguard, falcon
+                 at illedrias: chaos cultist routed
+                 {SERPENT}"
+            ),
+        ),
+        "OOOOOOOO | OOOOOOM",
+    );
+    game.play("chaos: card foul-worship\neldar: card wave-serpent\ndecline\ndecline\naccept\narea illedrias");
+    game.play("unit wraithguard turaci\nunit wraithguard turaci");
+    // Six damage to Chaos, six to the Falcon.
+    game.play("unit chaos-space-marine turaci\nunit chaos-space-marine turaci\nunit falcon turaci");
+    assert_eq!(times(&game, "World Eaters wins on Turaci"), 1);
+    assert_eq!(times(&game, "Craftworld Iyanden wins on Illedrias"), 1);
+    assert_eq!(game.asked(), game.seat("chaos"));
+    assert!(!game.offers("area turaci"), "friendly, but the Wraithguard came from there");
+    assert!(game.offers("area thylin"));
+}
+
 // During a combat.
 
 /// Eldar on Turaci who play Ranger Support against a Cultist from Xinghua.
