@@ -212,6 +212,32 @@ fn a_die_gained_at_the_start_takes_a_place_among_the_eight() {
     assert!(log.find("0 offence, 0 defence, 1 morale") < log.find("World Eaters rolls 7 offence"));
 }
 
+/// The die belongs to him whose order starts the combat, not to whoever attacks in a later one. [combat.start.2, contested-areas.nested.1]
+#[test]
+fn a_combat_that_a_card_starts_gives_no_die() {
+    let position = operations(
+        "chaos eldar",
+        &format!(
+            "at xinghua: chaos cultist
+             at turaci: eldar aspect-warrior, falcon
+             at illedrias: chaos 2 cultist
+             orders 10A: chaos advance
+             chaos scheme through-the-warp
+             {}",
+            SERPENT.replace("contest turaci chaos from xinghua", "")
+        ),
+    );
+    let mut game = scenario(&position, "D | OOOOM | DD | DD");
+    game.play("system 10A\nresolve\nscheme\nmove cultist xinghua turaci");
+    assert_eq!(dice(&game, "chaos"), "DM");
+    game.play("chaos: card foul-worship\neldar: card wave-serpent\ndecline\ndecline\ndecline\naccept\narea illedrias");
+    game.play("unit aspect-warrior turaci");
+    decline_all(&mut game);
+    game.all_dice_used();
+    assert_eq!(times(&game, "Combat on Illedrias"), 1);
+    assert_eq!((dice(&game, "eldar").as_str(), dice(&game, "chaos").as_str()), ("DD", "DD"));
+}
+
 /// A combat that is won at once gives no start-of-combat die, and a routed defender no way out. [combat.start.1]
 #[test]
 fn nothing_starts_in_a_combat_won_at_once() {
@@ -717,25 +743,24 @@ fn capacity_is_tested_after_the_combat() {
     let mut game = scenario(
         &operations(
             "chaos ultramarines",
-            "at thylin: chaos 3 cultist
+            "at thylin: chaos 2 cultist, chaos-space-marine
              at illedrias: ultramarines scout, factory
              at pergam: ultramarines scout
              orders 10A: chaos advance
              chaos deck foul-worship, foul-worship, dark-faith, khornes-rage, khornes-rage
              ultramarines deck reconnaissance, reconnaissance, blessed-power-armour, ambush, ambush",
         ),
-        "DDD | D",
+        "DDDDD | D",
     );
     game.play("system 10A\nresolve");
-    game.play("move cultist thylin illedrias\nmove cultist thylin illedrias\nmove cultist thylin illedrias");
+    game.play("move cultist thylin illedrias\nmove cultist thylin illedrias\nmove chaos-space-marine thylin illedrias");
     quiet_round(&mut game, "chaos: card foul-worship\nultramarines: card reconnaissance");
     quiet_round(&mut game, "chaos: card foul-worship\nultramarines: card reconnaissance");
     quiet_round(&mut game, "chaos: card dark-faith\nultramarines: card blessed-power-armour");
     let log = game.log();
     assert!(log.find("Ultramarines retreats") < log.find("World Eaters captures the factory"));
-    assert_eq!(times(&game, "Cultist destroyed on Illedrias"), 1, "capacity two");
-    assert!(log.find("captures the factory") < log.find("Cultist destroyed"));
-    assert_eq!((deck_size(&game, "chaos"), hand_size(&game, "chaos")), (10, 0));
+    assert_eq!(game.prompt(), "World Eaters: destroy a unit beyond the capacity of Illedrias");
+    assert_eq!((deck_size(&game, "chaos"), hand_size(&game, "chaos")), (10, 0), "the clean-up is done");
 }
 
 // Who takes part.
@@ -854,7 +879,7 @@ fn several_combats_are_fought_in_the_order_chosen() {
     assert_eq!(times(&game, "captures"), 2);
 }
 
-/// Units landed by an orbital strike fight as soon as the strike is over. [contested-areas.combat.1]
+/// Units landed by an orbital strike fight as soon as the strike is over; who placed them attacks. [contested-areas.combat.1, combat.roles.1]
 #[test]
 fn landed_units_fight_at_once() {
     let mut game = scenario(
