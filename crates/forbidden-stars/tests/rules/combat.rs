@@ -1063,9 +1063,9 @@ fn areas_are_friendly_enemy_uncontrolled_or_contested() {
     for system in game.game.table.systems() {
         assert_eq!(system.areas().count(), 4);
     }
-    let before = scenario("battle: ultramarines scout attack chaos bastion, factory", "M | MM");
-    assert_eq!(standing(&before, "pergam", "ultramarines"), Standing::Contested);
-    assert_eq!(standing(&before, "pergam", "chaos"), Standing::Contested);
+    let contested = scenario("battle: ultramarines scout attack chaos bastion, factory", "M | MM");
+    assert_eq!(standing(&contested, "pergam", "ultramarines"), Standing::Contested);
+    assert_eq!(standing(&contested, "pergam", "chaos"), Standing::Contested);
 }
 
 /// No area ever holds three factions, and none stays contested once its effect is settled. [areas.two-factions.1]

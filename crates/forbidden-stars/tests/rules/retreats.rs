@@ -19,7 +19,7 @@ fn turaci_lost(rest: &str) -> Scenario {
     )
 }
 
-/// Three rounds without an ability; the attackers, Chaos, have less morale. Every die shows defence.
+/// Three rounds without an ability, up to the retreat; the attackers, Chaos, have less morale. Every die shows defence.
 fn attackers_lose(rest: &str, rolled: usize) -> Scenario {
     let mut battle = scenario(
         &board(
@@ -33,13 +33,6 @@ fn attackers_lose(rest: &str, rolled: usize) -> Scenario {
         ),
         &"D".repeat(rolled),
     );
-    three_quiet_rounds(&mut battle);
-    battle.all_dice_used();
-    battle
-}
-
-/// Stops before the retreat.
-fn three_quiet_rounds(battle: &mut Scenario) {
     for cards in [
         "chaos: card foul-worship\nultramarines: card reconnaissance",
         "chaos: card foul-worship\nultramarines: card reconnaissance",
@@ -50,6 +43,8 @@ fn three_quiet_rounds(battle: &mut Scenario) {
             battle.play("decline");
         }
     }
+    battle.all_dice_used();
+    battle
 }
 
 // All retreats.
@@ -300,35 +295,24 @@ fn the_way_back_must_be_open() {
     assert!(cut_off.game.next_question().is_none());
 }
 
-/// A Space Marine of the Drop Pods stands on Illedrias against Chaos.
-fn drop_pods(defence: &str, faces: &str, card: &str) -> Scenario {
-    let mut game = scenario(
-        &operations(
-            "ultramarines chaos",
-            &format!(
-                "at 10A.SE: ultramarines strike-cruiser
-                 at turaci: ultramarines scout
-                 at illedrias: chaos {defence}
-                 orders 10A: ultramarines advance
-                 ultramarines upgrades drop-pods
-                 ultramarines assets none
-                 chaos assets none
-                 ultramarines pairs reconnaissance, veteran-scouts, blessed-power-armour, ambush, fury-of-the-ultramar
-                 ultramarines deck {card}, blessed-power-armour, blessed-power-armour
-                 chaos deck foul-worship, foul-worship, dark-faith"
-            ),
-        ),
-        &format!("DD | {faces}"),
-    );
-    game.play("system 10A\nresolve\ndone\nstrike 10A.SE illedrias\nupgrade drop-pods\nupgrade drop-pods");
-    game.play("free space-marine illedrias");
-    game
-}
-
 /// A force without a unit that came by Advance Order cannot retreat. [retreats.attacker.2]
 #[test]
 fn landed_attackers_are_destroyed() {
-    let mut game = drop_pods("2 helbrute", "DD | DDDDDD", "reconnaissance");
+    let mut game = scenario(
+        &operations(
+            "ultramarines chaos",
+            "at 10A.SE: ultramarines strike-cruiser
+             at turaci: ultramarines scout
+             at illedrias: chaos 2 helbrute
+             orders 10A: ultramarines advance
+             ultramarines upgrades drop-pods
+             ultramarines deck reconnaissance, blessed-power-armour, blessed-power-armour
+             chaos deck foul-worship, foul-worship, dark-faith",
+        ),
+        "DD | DD | DDDDDD",
+    );
+    game.play("system 10A\nresolve\ndone\nstrike 10A.SE illedrias\nupgrade drop-pods\nupgrade drop-pods");
+    game.play("free space-marine illedrias");
     quiet_round(&mut game, "chaos: card foul-worship\nultramarines: card reconnaissance");
     quiet_round(&mut game, "chaos: card foul-worship\nultramarines: card blessed-power-armour");
     quiet_round(&mut game, "chaos: card dark-faith\nultramarines: card blessed-power-armour");
@@ -366,11 +350,8 @@ fn units_that_came_by_wave_serpent_are_destroyed() {
         quiet_round(&mut game, &cards.join("\n"));
     }
     game.all_dice_used();
-    let (_, end) = game
-        .log()
-        .split_once("World Eaters wins on Illedrias")
-        .map(|(a, b)| (a.to_owned(), b.to_owned()))
-        .expect("Chaos wins");
+    let log = game.log();
+    let (_, end) = log.split_once("World Eaters wins on Illedrias").expect("Chaos wins");
     assert_eq!(end.matches("Wraithguard destroyed on Illedrias").count(), 2);
     assert_eq!(game.at("turaci"), "eldar falcon", "a friendly world next door did not help");
 }
