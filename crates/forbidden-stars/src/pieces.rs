@@ -33,6 +33,13 @@ pub fn note_contest(play: &mut Play<'_>, seat: Seat, area: Area) {
     }
 }
 
+/// Attackers moved in from here: closed to the defenders, and no way back without an Advance Order. [retreats.defender.4, retreats.attacker.8]
+pub fn note_origin(play: &mut Play<'_>, area: Area, from: Area) {
+    if let Some(contest) = play.table.contests.iter_mut().find(|contest| contest.area == area) {
+        contest.origins.insert(from);
+    }
+}
+
 /// A destroyed unit returns to its owner's reserve, a token to the supply. [destroy.unit.1, destroy.reinforcement.1]
 pub fn destroy_unit(play: &mut Play<'_>, seat: Seat, row: usize, routed: bool, area: Area) {
     play.table.force_mut(area, seat).remove(row, routed);

@@ -124,9 +124,10 @@ impl Combat {
                 if defence.standing_units() == 0 && !defence.has_bastion() {
                     return self.win(play, Side::Attacker);
                 }
-                // The permit is the active player's; in a combat that somebody else starts it is worth nothing.
+                // Only a combat that the order itself starts, not one that a card starts meanwhile. [combat.start.2]
                 let attacker = play.table.battle().seat(Side::Attacker);
-                if play.table.permits(Permit::MoraleDieAtCombatStart) && attacker == play.table.active_player {
+                let by_order = play.table.battle().advanced && attacker == play.table.active_player;
+                if by_order && play.table.permits(Permit::MoraleDieAtCombatStart) {
                     pieces::gain_dice(play, attacker, Face::Morale, 1);
                 }
                 self.then(Step::RollDice)

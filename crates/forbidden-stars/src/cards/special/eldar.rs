@@ -62,6 +62,7 @@ pub fn wave_serpent(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
             let Choice::Unit { area, unit, .. } = play.answer() else { return special.done() };
             pieces::shift_unit(play, you, unit.row(), area, to);
             pieces::note_contest(play, you, to);
+            pieces::note_origin(play, to, area);
             special.at.row = unit.row() as u8;
             let mut more = false;
             list_wave_serpent(play.look(), special.at, &mut |choice| more |= choice != Choice::Done);
