@@ -182,6 +182,7 @@ pub fn strafing_run(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
             let to = special.at.to.expect("the place was picked before the ships");
             pieces::shift_unit(play, you, unit.row(), area, to);
             (special.at.area, special.at.row) = (Some(area), unit.row() as u8);
+            special.at.part = Part::Third;
             let mut more = false;
             list_strafing_run(play.look(), special.at, &mut |choice| more |= choice != Choice::Done);
             if more { special.question(you, Part::Third) } else { special.done() }
