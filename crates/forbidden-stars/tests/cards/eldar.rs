@@ -74,9 +74,10 @@ pub fn asked(scenario: &Scenario, faction: &str) -> bool {
     scenario.asked() == scenario.seat(faction)
 }
 
-/// An order of the Eldar in 2A, revealed.
-fn order(kind: &str, position: &str, dice: &str) -> Scenario {
-    let mut game = scenario(&format!("{BOARD}\nphase operations\norders 2A: eldar {kind}\n{position}"), dice);
+/// An order of this faction in 2A, revealed and being resolved.
+pub fn order_of(faction: &str, kind: &str, position: &str, dice: &str) -> Scenario {
+    let start = format!("{BOARD}\nphase operations\nfirst {faction}\norders 2A: {faction} {kind}");
+    let mut game = scenario(&format!("{start}\n{position}"), dice);
     game.play("system 2A");
     if kind != "strategize" {
         game.play("resolve");
@@ -84,12 +85,20 @@ fn order(kind: &str, position: &str, dice: &str) -> Scenario {
     game
 }
 
-/// A Refresh Phase in which the Eldar have chosen this event card.
-fn event(card: &str, position: &str) -> Scenario {
-    let mut game =
-        scenario(&format!("{BOARD}\nphase refresh\neldar on-deck strategize\neldar events {card}\n{position}"), "");
+/// A Refresh Phase in which this faction has chosen this event card.
+pub fn event_of(faction: &str, card: &str, position: &str) -> Scenario {
+    let start = format!("{BOARD}\nphase refresh\nfirst {faction}\n{faction} on-deck strategize");
+    let mut game = scenario(&format!("{start}\n{faction} events {card}\n{position}"), "");
     game.play(&format!("event {card}"));
     game
+}
+
+fn order(kind: &str, position: &str, dice: &str) -> Scenario {
+    order_of("eldar", kind, position, dice)
+}
+
+fn event(card: &str, position: &str) -> Scenario {
+    event_of("eldar", card, position)
 }
 
 /// Two offence tokens; for a morale die one unrouted unit moves next door, to a friendly or uncontrolled area. [card-clarifications.hit-and-run.1]
@@ -1036,7 +1045,9 @@ fn path_of_the_warrior_makes_combat_upgrades_cheaper() {
 #[test]
 fn outcasts_returned_find_an_uncontrolled_void() {
     let position = "at 2A.SW: eldar frigate, void-stalker
-        at 2A.SE: ultramarines strike-cruiser";
+        at 2A.SE: ultramarines strike-cruiser
+        at pergam: eldar factory
+        at thylin: ultramarines factory";
     let mut free = event("outcasts-returned", position);
     assert_eq!(offered(&free), "option 1 | option 2 | decline");
     free.play("option 1");
