@@ -407,9 +407,10 @@ impl Effect {
                 play.tell(Event::CardForIcons { seat: you, card });
                 self.next()
             }
-            (Op::DiscardFaceup { .. }, Choice::Card(card)) => {
+            (Op::DiscardFaceup { by }, Choice::Card(card)) => {
                 let side = play.table.battle().side_of(you).expect("combat cards are played in combat");
-                combat::discard_faceup(play, side.other(), card);
+                let picker = one(play, you, by);
+                combat::discard_faceup(play, side.other(), card, picker);
                 self.next()
             }
             // Where stopping is offered, it ends the word.

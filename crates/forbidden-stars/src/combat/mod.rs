@@ -465,11 +465,13 @@ pub fn list_captured(look: Look<'_>, out: &mut Vec<Choice>) {
 }
 
 /// A faceup card is discarded: icons and rules go, what it has given stays. [combat-card-resolution.icons.2, combat-card-resolution.discard.2]
-pub fn discard_faceup(play: &mut Play<'_>, side: Side, card: CardId) {
+/// Of two copies an owner gives up the one without a rule, and his opponent takes the one that has it.
+pub fn discard_faceup(play: &mut Play<'_>, side: Side, card: CardId, picker: Seat) {
     let battle = play.table.battle_mut();
     let seat = battle.seat(side);
     let faceup = &mut battle.side_mut(side).faceup;
-    let at = faceup.iter().rposition(|faceup| faceup.card == card).expect("a faceup card was chosen");
-    faceup.remove(at);
+    let wanted = |faceup: &Faceup| faceup.card == card && faceup.rule.is_none() == (picker == seat);
+    let at = faceup.iter().rposition(wanted).or_else(|| faceup.iter().rposition(|faceup| faceup.card == card));
+    faceup.remove(at.expect("a faceup card was chosen"));
     pieces::discard_combat_card(play, seat, card);
 }

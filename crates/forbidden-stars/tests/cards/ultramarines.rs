@@ -327,7 +327,7 @@ fn show_no_fear_keeps_units_standing() {
     assert!(declined.log().contains("Space Marine routed on Pergam"));
 }
 
-/// A unit that retreats under this protection stays unrouted.
+/// The protection ends with the round.
 /// card: Show No Fear
 #[test]
 fn show_no_fear_is_over_after_the_round() {
@@ -377,6 +377,22 @@ fn break_the_line_lets_the_opponent_pick() {
     battle.play("card hit-and-run");
     let log = battle.log();
     assert!(log.contains("Craftworld Iyanden discards Hit and Run"), "{log}");
+}
+
+/// Of two faceup copies the opponent gives up the one whose rule is over. [card-clarifications.break-the-line.1]
+#[test]
+fn break_the_line_leaves_the_copy_that_still_holds() {
+    let position = "battle: eldar falcon, aspect-warrior attack ultramarines land-raider
+        ultramarines scheme adeptus-mechanicus";
+    let mut battle = prepared(position, "DDDDD | DDD", "fire-dragons-vengeance", "break-the-line");
+    battle.play("eldar: card fire-dragons-vengeance\nultramarines: card ambush");
+    battle.play("accept\ndecline\nultramarines: decline\nultramarines: done");
+    battle.play("eldar: card fire-dragons-vengeance\nultramarines: card break-the-line\naccept\ndecline");
+    battle.play("ultramarines: accept\neldar: card fire-dragons-vengeance");
+    assert_eq!(icons(&battle, "eldar"), [2, 0, 0]);
+    battle.play("ultramarines: scheme");
+    let log = battle.log();
+    assert!(log.contains("Ultramarines has 0 offence and 0 defence tokens"), "the ban of this round stands: {log}");
 }
 
 /// A second assess damage step: both sides suffer in both, tokens count in both and go back after the second. [card-clarifications.armoured-advance.1, card-clarifications.armoured-advance.2]
@@ -616,7 +632,7 @@ fn recruitment_worlds_turn_bastions_into_factories() {
     assert_eq!(without.prompt(), "Craftworld Iyanden: reveal an order", "no factory, no units");
 }
 
-/// Two defence dice place one Space Marine, once; a lone city is captured at once. [card-clarifications.drop-pods.1, card-clarifications.drop-pods.3]
+/// Two defence dice place one Space Marine, once; a lone city is captured at once. [card-clarifications.drop-pods.1, card-clarifications.drop-pods.2, card-clarifications.drop-pods.3]
 /// card: Drop Pods
 #[test]
 fn drop_pods_capture_a_lone_city() {
@@ -686,8 +702,9 @@ fn drop_pods_against_a_lone_bastion() {
     assert_eq!(fought.at("pergam"), "eldar bastion; ultramarines space-marine");
     fought.all_dice_used();
 
-    let used = order("advance", &position.replace("drop-pods", "drop-pods used"), "");
-    assert!(!used.offers("strike 2A.SW pergam"));
+    let mut used = order("advance", &position.replace("drop-pods", "drop-pods used"), "");
+    used.play("done");
+    assert_eq!(used.prompt(), "Craftworld Iyanden: reveal an order", "used up, it opens no bastion");
 }
 
 /// Before damage: two defence tokens and one for each forge token, which are counted and kept.
@@ -848,6 +865,21 @@ fn work_of_the_righteous_harvests_a_world() {
     materiel.play("accept\narea xinghua\noption 2");
     assert_eq!(materiel.fact("ultramarines", "assets"), "none");
     assert_eq!((income.as_str(), materiel.fact("ultramarines", "materiel").as_str()), ("2", "4"));
+}
+
+/// A prosperity icon is an asset of the owner's choice.
+/// card: Work of the Righteous
+#[test]
+fn work_of_the_righteous_on_a_prosperous_world() {
+    let position = "tile 8A at 1 0 turn 0
+        at squall: ultramarines city
+        at thylin: eldar factory
+        ultramarines assets 3 cache";
+    let mut game = event("work-of-the-righteous", position);
+    game.play("accept\narea squall\noption 1");
+    assert_eq!(offered(&game), "asset forge | asset reinforcement", "three caches are the most");
+    game.play("asset forge");
+    assert_eq!(game.fact("ultramarines", "assets"), "1 forge, 3 cache");
 }
 
 /// A free bastion on a friendly world without structure, or for two materiel on one without bastion, beside another structure. [card-clarifications.the-emperor-protects.1]

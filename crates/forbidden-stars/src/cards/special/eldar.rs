@@ -120,7 +120,7 @@ pub fn psychic_lance(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
         Step::Answered(_) => {
             let Choice::Card(card) = play.answer() else { unreachable!("cards are offered") };
             let side = play.table.battle().side_of(enemy).expect("the opponent fights too");
-            combat::discard_faceup(play, side, card);
+            combat::discard_faceup(play, side, card, you);
             special.done()
         }
     }
