@@ -570,6 +570,25 @@ fn wave_serpents_open_one_new_combat() {
     battle.all_dice_used();
 }
 
+/// Five units are the most that a second copy can bring to the area made contested. [card-clarifications.wave-serpent.1, combat.attackers-cap.1]
+#[test]
+fn wave_serpents_bring_five_attackers_at_most() {
+    let mut battle = fight(
+        "battle: ultramarines 2 strike-cruiser attack eldar void-stalker, 6 frigate
+         at 2A.SE: ultramarines strike-cruiser",
+        "DDDD | MMMMMMMM",
+        "wave-serpent",
+        "ambush",
+    );
+    battle.play("ultramarines: decline\nultramarines: decline\ndecline\naccept\narea 2A.SE");
+    battle.play(&"unit hellebore-frigate 2A.SW\n".repeat(5));
+    assert_eq!(battle.at("2A.SE"), "ultramarines strike-cruiser; eldar 5 hellebore-frigate");
+    assert!(battle.log().ends_with("Execution round 2"), "the sixth stays");
+    battle.play("eldar: card wave-serpent\nultramarines: card ambush\nultramarines: decline\nultramarines: decline");
+    battle.play("decline\ndecline");
+    assert!(battle.log().ends_with("Execution round 3"), "the area is full and no other is near");
+}
+
 /// After the own unit is routed no unit of either side suffers damage for the rest of the round. [card-clarifications.spiritseers-guidance.1]
 /// card: Spiritseer's Guidance
 #[test]
@@ -889,9 +908,10 @@ fn strafing_run_asks_only_where_ships_are_left() {
     assert_eq!(strike.prompt(), "Ultramarines: choose who suffers 1 damage");
     strike.all_dice_used();
 
-    let mut without = order("advance", &position.replace("scout", "scout, bastion").replace("run", "run used"), "");
-    without.play("done");
-    assert!(!without.log().contains("strikes"), "used up, it opens no bastion");
+    let used = position.replace("scout", "scout, bastion").replace("run", "run used");
+    let mut used = order("advance", &format!("{used}\nat thylin: eldar city\norders 5A: ultramarines advance"), "");
+    used.play("done");
+    assert_eq!(used.prompt(), "Ultramarines: reveal an order", "used up, it opens no bastion");
 
     let mut storm = order("advance", &format!("{position}\nstorm 2A-north"), "ODD");
     storm.play("done\nstrike 2A.SW pergam\nupgrade strafing-run");

@@ -78,9 +78,10 @@ pub fn list_wave_serpent(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnM
         let mut any = false;
         each_movable(look, at.you, from, 0, &mut |row| any |= light(row));
         for to in next_door(look, from).filter(|_| any) {
-            // Only one area may be made contested in this way. [card-clarifications.wave-serpent.1]
+            // Only one area may be made contested in this way, by five units. [card-clarifications.wave-serpent.1]
             let enemy = matches!(look.standing(to, at.you), Standing::Enemy | Standing::Contested);
-            if !enemy || look.table.serpent_contest.is_none_or(|contest| contest == to) {
+            let allowed = look.table.serpent_contest.is_none_or(|contest| contest == to);
+            if !enemy || (allowed && look.force(to, at.you).units() < MOVEMENT_CAP) {
                 each(Choice::Area(to));
             }
         }
