@@ -280,10 +280,6 @@ impl Effect {
                 look_at_facedown(play, you);
                 self.next()
             }
-            Op::AssessDamageAgain => {
-                play.table.battle_mut().assessments += 1;
-                self.next()
-            }
             Op::Lasting(rule) => {
                 if let Source::Combat(card) = self.at.source {
                     let side = play.table.battle().side_of(you).expect("combat cards are played in combat");
@@ -757,7 +753,7 @@ fn op_possible(look: Look<'_>, at: EffectQuestion) -> bool {
             .battle
             .and_then(|battle| battle.side_of(you).map(|side| battle.side(side.other()).facedown.is_some()))
             .unwrap_or(false),
-        Op::AssessDamageAgain | Op::Lasting(_) | Op::Permit(_) => true,
+        Op::Lasting(_) | Op::Permit(_) => true,
         Op::Special(which) => special::possible(look, you, which),
         _ => anything_to_pick(look, you, at),
     }

@@ -167,7 +167,7 @@ impl Combat {
             Step::ChooseCards => {
                 let battle = play.table.battle_mut();
                 battle.round += 1;
-                battle.assessments = 1;
+                battle.assessments = 0;
                 let (round, seats) = (battle.round, battle.seats);
                 play.tell(Event::ExecutionRound(round));
                 let table = &*play.table;
@@ -199,7 +199,7 @@ impl Combat {
                 self.call(Resolve::new(seat, Source::Combat(seen.what)), next)
             }
             Step::AssessDamage => {
-                play.table.battle_mut().assessments -= 1;
+                play.table.battle_mut().assessments += 1;
                 self.call(AssessDamage::default(), Step::AfterDamage)
             }
             Step::AfterDamage => {
@@ -210,7 +210,7 @@ impl Combat {
                     [false, true] => self.survive(play, Side::Defender),
                     [false, false] => self.then(Step::CleanUp),
                     // [card-clarifications.armoured-advance.3]
-                    [true, true] if play.table.battle().assessments > 0 => {
+                    [true, true] if play.table.battle().assessments < assessments_due(play.look()) => {
                         forget_damage(play);
                         self.then(Step::AssessDamage)
                     }
@@ -344,6 +344,12 @@ fn forget_damage(play: &mut Play<'_>) {
     for side in &mut play.table.battle_mut().sides {
         side.hurt.clear();
     }
+}
+
+/// One assess damage step a round, and one more for each card that says so and still lies faceup. [combat-card-resolution.discard.1]
+fn assessments_due(look: Look<'_>) -> u8 {
+    let battle = look.table.battle();
+    1 + Side::BOTH.into_iter().map(|side| battle.rules(side, LastingRule::AssessDamageAgain)).sum::<u8>()
 }
 
 /// Tokens go back, damage is forgotten, rules of the round end; cards stay. [combat.end-of-round.1, combat.end-of-round.3]

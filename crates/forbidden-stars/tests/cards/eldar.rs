@@ -394,6 +394,18 @@ fn swooping_hawks_take_offence_tokens() {
     poor.play("decline");
 }
 
+/// No more than three are lost.
+/// card: Swooping Hawks
+#[test]
+fn swooping_hawks_leave_the_rest() {
+    let position = "battle: ultramarines warlord-titan attack eldar aspect-warrior";
+    let mut battle = fight(position, "OOM | OO", "swooping-hawks", "emperors-might");
+    battle.play("ultramarines: decline\naccept\naccept\naccept");
+    assert_eq!(side(&battle, "ultramarines"), "M + OOOO");
+    battle.play("eldar: accept");
+    assert!(battle.log().contains("Ultramarines has 1 offence and 0 defence tokens"));
+}
+
 /// A rolled or a morale die; up to two defence dice become offence; the opponent routs a unit of his unless he pays a morale die.
 /// card: Wraithguard Advance
 #[test]
@@ -610,6 +622,16 @@ fn spiritseers_guidance_spares_both_sides() {
     assert_eq!(declined.prompt(), "Craftworld Iyanden: choose who suffers 2 damage");
 }
 
+/// A Spiritseer's Guidance that is discarded protects nobody. [combat-card-resolution.discard.1]
+#[test]
+fn spiritseers_guidance_discarded_is_over() {
+    let position = "battle: eldar wraithguard, aspect-warrior attack ultramarines land-raider";
+    let mut battle = fight(position, "OOOO | OOO", "spiritseers-guidance", "break-the-line");
+    battle.play("decline\nunit aspect-warrior pergam\nultramarines: accept\neldar: card spiritseers-guidance");
+    assert_eq!(battle.prompt(), "Craftworld Iyanden: choose who suffers 4 damage");
+    assert_eq!(battle.at("pergam"), "eldar aspect-warrior routed, wraithguard; ultramarines land-raider");
+}
+
 /// Without an unrouted unit to rout there is no protection; bastions are never protected. [card-clarifications.spiritseers-guidance.2]
 #[test]
 fn spiritseers_guidance_does_not_cover_bastions() {
@@ -640,18 +662,21 @@ fn spiritseers_guidance_does_not_cover_bastions() {
 /// card: Holofield Emitter
 #[test]
 fn holofield_emitter_draws_and_plays() {
-    let position = "battle: eldar warlock-titan attack ultramarines space-marine";
-    let mut battle = fight(position, "DDDD | DD | M", "holofield-emitter", "ambush");
-    battle.play("accept");
+    let mut battle = scenario(
+        "battle: eldar warlock-titan attack ultramarines space-marine
+         eldar pairs holofield-emitter, hit-and-run, howling-banshees, striking-scorpions, ranger-support
+         eldar deck holofield-emitter, holofield-emitter, hit-and-run, howling-banshees, striking-scorpions, ranger-support
+         ultramarines deck ambush, ambush, reconnaissance, reconnaissance, faith-in-the-emperor",
+        "DDDD | DD | M",
+    );
+    battle.play("eldar: card holofield-emitter\nultramarines: card ambush\naccept");
     assert_eq!(side(&battle, "eldar"), "DDDDM");
-    let before = hand(&battle, "eldar");
+    assert_eq!((hand(&battle, "eldar"), icons(&battle, "eldar")), (4, [1, 2, 1]));
     battle.play("accept");
-    assert_eq!(hand(&battle, "eldar"), before + 1);
-    let icons_before = icons(&battle, "eldar");
+    assert_eq!(hand(&battle, "eldar"), 5);
     assert!(battle.offers("card hit-and-run") && battle.offers("decline"));
-    battle.play("card hit-and-run");
-    assert_eq!(icons_before, [1, 2, 1]);
-    assert_eq!(icons(&battle, "eldar"), [2, 2, 1]);
+    battle.play("card ranger-support");
+    assert_eq!((hand(&battle, "eldar"), icons(&battle, "eldar")), (4, [1, 3, 2]));
     assert!(asked(&battle, "ultramarines"), "none of its abilities is resolved");
     assert_eq!(side(&battle, "eldar"), "DDDDM");
     battle.all_dice_used();
@@ -946,6 +971,21 @@ fn farsight_takes_all_units_away() {
     let mut nowhere = fight(&nowhere, "OO | DDDD", "ranger-support", "ambush");
     nowhere.play("ultramarines: decline\neldar: decline");
     assert!(nowhere.log().ends_with("Execution round 2"));
+}
+
+/// Each assess damage step has its own start, a second one too. [card-clarifications.armoured-advance.2]
+/// card: Farsight
+#[test]
+fn farsight_before_the_second_damage_step() {
+    let position = "battle: ultramarines land-raider attack eldar 2 wraithguard
+        at thylin: eldar factory
+        eldar scheme farsight";
+    let mut battle = fight(position, "OOO | MMMM", "ranger-support", "armoured-advance");
+    battle.play("decline\naccept\neldar: decline\ndone\nunit wraithguard pergam");
+    assert_eq!(offered(&battle), "scheme | done");
+    battle.play("scheme\narea thylin");
+    assert_eq!(battle.at("thylin"), "eldar factory, wraithguard");
+    assert!(battle.log().contains("Ultramarines wins on Pergam"));
 }
 
 /// In place of an order any unrouted units of one area go to one friendly or uncontrolled area, never into a combat. [card-clarifications.warp-gate.1]

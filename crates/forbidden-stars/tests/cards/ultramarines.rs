@@ -3,6 +3,7 @@
 use crate::common::{Scenario, scenario};
 use crate::eldar::{BOARD, asked, event_of, fight, hand, icons, offered, order_of, prepared, side};
 use forbidden_stars::components::StructureKind;
+use kernel::Sight;
 
 fn order(kind: &str, position: &str, dice: &str) -> Scenario {
     order_of("ultramarines", kind, position, dice)
@@ -96,7 +97,10 @@ fn ambush_does_not_reach_beyond_area_and_round() {
 fn reconnaissance_looks_and_withdraws() {
     let position = "battle: ultramarines scout, land-raider attack eldar falcon";
     let mut attack = fight(position, "OOOM | DDD", "hit-and-run", "reconnaissance");
+    let facedown = |game: &Scenario| game.view("ultramarines").battle.expect("a combat").sides[1].facedown;
+    assert_eq!(facedown(&attack), Some(Sight::Back));
     attack.play("accept");
+    assert!(matches!(facedown(&attack), Some(Sight::Face(_))));
     assert!(attack.log().ends_with("Ultramarines sees Hit and Run"));
     assert_eq!(offered(&attack), "option 1 | option 2 | decline");
     attack.play("option 2");
@@ -339,6 +343,24 @@ fn show_no_fear_is_over_after_the_round() {
     assert_eq!(battle.at("pergam"), "ultramarines space-marine routed; eldar falcon");
 }
 
+/// A unit that retreats under this protection is not routed by it.
+/// card: Show No Fear
+#[test]
+fn show_no_fear_covers_a_retreat() {
+    let mut battle = scenario(
+        "battle: ultramarines space-marine, land-raider attack orks battlewagon
+         ultramarines pairs show-no-fear, ambush, reconnaissance, fury-of-the-ultramar, blessed-power-armour
+         ultramarines deck show-no-fear, show-no-fear, ambush, reconnaissance, blessed-power-armour
+         orks assets none
+         orks pairs rokkit-wagon, gretchin, mek-boyz, ard-boyz, shoota-boyz
+         orks deck rokkit-wagon, rokkit-wagon, gretchin, gretchin, mek-boyz",
+        "DDDDD | OOO",
+    );
+    battle.play("ultramarines: card show-no-fear\norks: card rokkit-wagon\naccept\norks: accept");
+    battle.play("unit land-raider pergam\narea xinghua");
+    assert_eq!(battle.at("xinghua"), "ultramarines land-raider");
+}
+
 /// Up to three morale dice are traded for offence or defence dice; the opponent then discards a faceup card of his choice. [card-clarifications.break-the-line.1]
 /// card: Break the Line
 #[test]
@@ -432,6 +454,27 @@ fn armoured_advance_stops_when_the_enemy_is_gone() {
         fight("battle: ultramarines scout attack eldar falcon", "O | DDD", "hit-and-run", "armoured-advance");
     scouts.play("decline");
     assert!(asked(&scouts, "eldar"), "neither Land Raider nor Battle Barge");
+}
+
+/// An Armoured Advance that is discarded before the damage adds no second step. [combat-card-resolution.discard.1]
+#[test]
+fn armoured_advance_discarded_is_over() {
+    let position = "battle: ultramarines land-raider attack eldar warlock-titan";
+    let mut battle = fight(position, "DDD | OOOO", "psychic-lance", "armoured-advance");
+    battle.play("decline\naccept\neldar: decline\neldar: decline\neldar: accept\nultramarines: accept");
+    assert_eq!(offered(&battle), "card armoured-advance");
+    battle.play("card armoured-advance\nunit land-raider pergam");
+    assert!(battle.log().ends_with("Execution round 2"), "{}", battle.log());
+}
+
+/// An Ambush that is discarded asks for nothing any more. [combat-card-resolution.discard.1]
+#[test]
+fn ambush_discarded_is_over() {
+    let position = "battle: ultramarines scout, land-raider attack eldar warlock-titan, wraithguard";
+    let mut battle = fight(position, "OOOO | MMMMMM", "psychic-lance", "ambush");
+    battle.play("decline\naccept\neldar: decline\neldar: decline\neldar: accept\nultramarines: accept\ncard ambush");
+    battle.play("unit land-raider pergam\nunit wraithguard pergam");
+    assert!(battle.log().ends_with("Execution round 2"), "{}", battle.log());
 }
 
 /// Two more dice; with the unit each offence die spent gives two offence tokens.
@@ -942,6 +985,11 @@ fn for_the_emperor_replaces_a_unit() {
     let mut raider = order("dominate", &rich, "");
     raider.play("accept\noption 2\nunit space-marine pergam");
     assert_eq!(raider.at("pergam"), "ultramarines scout, scout routed, land-raider");
+
+    let many = format!("{rich}\nat laodicea: ultramarines 5 space-marine");
+    let mut many = order("dominate", &many, "");
+    many.play("accept");
+    assert_eq!(offered(&many), "option 2", "no Space Marine is left in the reserve");
 
     let poor = order("dominate", &format!("{position}\nultramarines materiel 0\nultramarines assets 1 cache"), "");
     assert_eq!(poor.prompt(), "Craftworld Iyanden: reveal an order", "without materiel it is not offered");
