@@ -620,13 +620,15 @@ pub fn is_usable(look: Look<'_>, you: Seat, source: Source, paragraph: &Paragrap
 }
 
 /// Every price at the front can be paid, and something behind it can happen. [combat-card-resolution.whole.2]
+/// While this is tested `at.count` is the number of own dice spent so far: they make room for others.
 fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> bool {
     let lines = &look.catalogue.program.lines;
     let you = at.you;
     let mut pc = start;
+    let mut spent = at.count;
     let mut leading = true;
     while pc < end {
-        let here = EffectQuestion { pc, count: 0, picked: None, ..at };
+        let here = EffectQuestion { pc, count: spent, picked: None, ..at };
         match lines[usize::from(pc)].op {
             Op::End | Op::Jump(_) | Op::Again(_) => return false,
             Op::May { .. } | Op::Branch { .. } => {}
@@ -634,6 +636,7 @@ fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> boo
                 if faces.of(look.table.dice(you)) < count {
                     return false;
                 }
+                spent += count;
             }
             Op::Pay(materiel) => {
                 if look.player(you).materiel < materiel {
@@ -661,14 +664,14 @@ fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> boo
             }
             Op::Offer { .. } => return true,
             Op::Repeat { limit, end: after } => {
-                if limit_of(look, you, limit) > 0 && range_possible(look, at, pc + 1, after) {
+                if limit_of(look, you, limit) > 0 && range_possible(look, here, pc + 1, after) {
                     return true;
                 }
                 pc = after;
                 continue;
             }
             Op::ForEach { per, end: after } => {
-                if tally(look, you, per) > 0 && range_possible(look, at, pc + 1, after) {
+                if tally(look, you, per) > 0 && range_possible(look, here, pc + 1, after) {
                     return true;
                 }
                 pc = after;
@@ -703,10 +706,10 @@ fn op_possible(look: Look<'_>, at: EffectQuestion) -> bool {
     match look.catalogue.program.lines[usize::from(at.pc)].op {
         Op::Gain { who, what, per } => {
             let times = per.map_or(1, |per| tally(look, you, per));
-            let seat = if who == Who::Enemy { enemy.unwrap_or(you) } else { you };
+            let (seat, spent) = if who == Who::Enemy { (enemy.unwrap_or(you), 0) } else { (you, at.count) };
             times > 0
                 && match what {
-                    FlatStuff::Rolled(_) | FlatStuff::Dice(..) => look.table.dice_count(seat) < DICE_LIMIT,
+                    FlatStuff::Rolled(_) | FlatStuff::Dice(..) => look.table.dice_count(seat) < DICE_LIMIT + spent,
                     _ => true,
                 }
         }

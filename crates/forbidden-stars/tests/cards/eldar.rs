@@ -543,6 +543,20 @@ fn wave_serpent_carries_light_units_next_door() {
     assert_eq!(offered(&storm), "area laodicea");
 }
 
+/// An opponent without morale dice is not asked; defending, the Eldar may carry units into an enemy area too.
+/// card: Wave Serpent
+#[test]
+fn wave_serpent_against_an_opponent_without_morale() {
+    let position = "battle: ultramarines space-marine attack eldar falcon, aspect-warrior
+        at laodicea: ultramarines city";
+    let mut battle = fight(position, "DD | MMMMM", "wave-serpent", "ambush");
+    battle.play("ultramarines: decline\ndecline\neldar: accept");
+    assert_eq!(side(&battle, "eldar"), "MMMMM + DDD");
+    battle.play("accept\narea laodicea\nunit aspect-warrior pergam");
+    assert_eq!(battle.at("laodicea"), "ultramarines city; eldar aspect-warrior");
+    assert!(battle.log().ends_with("Execution round 2"), "the new combat waits");
+}
+
 /// A falcon alone has nobody to carry.
 /// card: Wave Serpent
 #[test]

@@ -386,6 +386,17 @@ fn break_the_line_makes_the_opponent_discard_a_faceup_card() {
     assert!(!attack.log().contains("discards"));
 }
 
+/// A die spent makes room for the die gained, so eight dice are no obstacle.
+/// card: Break the Line
+#[test]
+fn break_the_line_works_with_eight_dice() {
+    let position = "battle: ultramarines 2 land-raider, 2 scout attack eldar falcon";
+    let mut battle = fight(position, "MMMMDDDD | DDD", "hit-and-run", "break-the-line");
+    assert_eq!(battle.prompt(), "Ultramarines: Break the Line: use this ability");
+    battle.play("accept\naccept\noption 1\ndone");
+    assert_eq!(side(&battle, "ultramarines"), "ODDDDMMM");
+}
+
 /// In later rounds the opponent picks among all his faceup cards. [card-clarifications.break-the-line.1]
 #[test]
 fn break_the_line_lets_the_opponent_pick() {
@@ -703,6 +714,22 @@ fn drop_pods_capture_a_lone_city() {
     let mut kept = order("advance", position, "DDDD");
     kept.play("done\nstrike 2A.SW pergam\nupgrade drop-pods\ndone");
     assert_eq!(kept.at("pergam"), "eldar city");
+}
+
+/// The combat of a landed unit is one that the order starts. [card-clarifications.crusade.1]
+#[test]
+fn crusade_follows_drop_pods() {
+    let position = "at 2A.SW: ultramarines battle-barge
+        at thylin: ultramarines factory
+        at pergam: eldar city
+        at xinghua: eldar falcon
+        orders 5A: eldar dominate
+        ultramarines upgrades drop-pods, crusade";
+    let mut strike = order("advance", position, "DDDD");
+    strike.play("done\nstrike 2A.SW pergam\nupgrade drop-pods\nupgrade drop-pods\nfree space-marine pergam");
+    assert_eq!(offered(&strike), "upgrade crusade | done");
+    strike.play("upgrade crusade");
+    assert_eq!(strike.fact("ultramarines", "assets"), "1 reinforcement");
 }
 
 /// The damage of the strike is settled first; then the landed unit attacks. [card-clarifications.drop-pods.2]
