@@ -69,7 +69,7 @@ pub fn offered(scenario: &Scenario) -> String {
     scenario.choices().join(" | ")
 }
 
-/// Who is asked, by name.
+/// Is this faction asked next?
 pub fn asked(scenario: &Scenario, faction: &str) -> bool {
     scenario.asked() == scenario.seat(faction)
 }
@@ -743,6 +743,37 @@ fn psychic_lance_of_the_defender() {
     assert_eq!(side(&battle, "eldar"), "DDDD");
 }
 
+/// In a void the ships on the list give the unit ability, and only those.
+#[test]
+fn ships_meet_the_requisites_of_the_eldar() {
+    let (frigate, stalker) = (("frigate", "MMM"), ("void-stalker", "MMMM"));
+    for card in ["hit-and-run", "howling-banshees", "striking-scorpions", "fire-dragons-vengeance", "swooping-hawks"] {
+        assert_eq!(prompts(card, frigate), prompts(card, stalker) + 1, "{card}");
+    }
+    for card in ["fire-prism", "holofield-emitter", "psychic-lance"] {
+        assert_eq!(prompts(card, stalker), prompts(card, frigate) + 1, "{card}");
+    }
+    let carried = prompts("wave-serpent", ("void-stalker, frigate", "MMMMMMM"));
+    assert_eq!(carried, prompts("wave-serpent", frigate) + 1);
+    for card in ["wraithguard-advance", "wraithguard-support"] {
+        let fleets = [("frigate, frigate routed", "OMD"), ("void-stalker, frigate routed", "OMDD")];
+        assert_eq!(fleets.map(|fleet| prompts(card, fleet)), [3, 3], "{card}");
+    }
+}
+
+/// How many abilities of a card are offered to these attackers, all declined.
+fn prompts(card: &str, (fleet, dice): (&str, &str)) -> usize {
+    let position = format!("battle: eldar {fleet} attack ultramarines 2 strike-cruiser");
+    let mut battle = fight(&position, &format!("{dice} | DDMM"), card, "ambush");
+    let mut count = 0;
+    while asked(&battle, "eldar") {
+        assert!(battle.offers("decline"), "{}", battle.prompt());
+        battle.play("decline");
+        count += 1;
+    }
+    count
+}
+
 /// The strike rolls one more die; for a morale die the Eldar name the enemy unit that suffers first.
 /// card: Tactical Strikes
 #[test]
@@ -987,7 +1018,7 @@ fn farsight_takes_all_units_away() {
     assert!(nowhere.log().ends_with("Execution round 2"));
 }
 
-/// Each assess damage step has its own start, a second one too. [card-clarifications.armoured-advance.2]
+/// Each assess damage step has its own start, a second one too.
 /// card: Farsight
 #[test]
 fn farsight_before_the_second_damage_step() {

@@ -527,6 +527,38 @@ fn emperors_glory_rallies_all_and_inspires() {
     battle.all_dice_used();
 }
 
+/// In a void the ships on the list give the unit ability, and only those.
+#[test]
+fn ships_meet_the_requisites_of_the_ultramarines() {
+    let cruiser = ("strike-cruiser, strike-cruiser routed", "MM");
+    let barge = ("battle-barge, strike-cruiser routed", "MMMM");
+    for card in ["ambush", "reconnaissance", "fury-of-the-ultramar", "blessed-power-armour", "faith-in-the-emperor"]
+        .into_iter()
+        .chain(["hold-the-line", "glory-and-death", "veteran-scouts", "show-no-fear"])
+    {
+        assert_eq!(prompts(card, cruiser), prompts(card, barge) + 1, "{card}");
+    }
+    for card in ["armoured-advance", "emperors-might", "emperors-glory"] {
+        let (cruiser, barge) = (("strike-cruiser", "OO"), ("battle-barge", "OOOO"));
+        assert_eq!(prompts(card, barge), prompts(card, cruiser) + 1, "{card}");
+    }
+    let drop_pods = [prompts("drop-pod-assault", cruiser), prompts("drop-pod-assault", barge)];
+    assert_eq!(drop_pods, [1, 1], "no ship calls for drop pods");
+}
+
+/// How many abilities of a card are offered to these attackers, all declined.
+fn prompts(card: &str, (fleet, dice): (&str, &str)) -> usize {
+    let position = format!("battle: ultramarines {fleet} attack eldar 2 frigate");
+    let mut battle = fight(&position, &format!("{dice} | DDDMMM"), "hit-and-run", card);
+    let mut count = 0;
+    while asked(&battle, "ultramarines") {
+        assert!(battle.offers("decline"), "{}", battle.prompt());
+        battle.play("decline");
+        count += 1;
+    }
+    count
+}
+
 /// The strike rolls one more die, and one morale die may become offence.
 /// card: Rain of Fire
 #[test]
@@ -981,11 +1013,10 @@ fn the_emperor_protects_builds_a_bastion() {
         "the-emperor-protects",
         "at pergam: ultramarines city\nat thylin: eldar factory\nultramarines materiel 1",
     );
-    assert!(!poor.log().contains("builds") && !asked_for(&poor, "The Emperor Protects"), "two materiel are missing");
-}
-
-fn asked_for(scenario: &Scenario, card: &str) -> bool {
-    scenario.prompt().contains(card)
+    assert!(
+        !poor.log().contains("builds") && !poor.prompt().contains("The Emperor Protects"),
+        "two materiel are missing"
+    );
 }
 
 /// Dominate replaces a Scout or a Space Marine for one materiel, whatever the command level; a cache token does not pay. [card-clarifications.for-the-emperor.1]
