@@ -596,6 +596,30 @@ fn wave_serpents_open_one_new_combat() {
     battle.all_dice_used();
 }
 
+/// The area may belong to a third player; the new combat is with him, and with fresh hands. [card-clarifications.wave-serpent.2]
+#[test]
+fn wave_serpent_into_the_arms_of_a_third_player() {
+    let mut battle = fight(
+        "players eldar ultramarines orks
+         tile 2A at 0 0 turn 0
+         tile 5A at 0 -1 turn 2
+         battle: eldar falcon, aspect-warrior attack ultramarines scout
+         at laodicea: orks ork-boyz
+         orks assets none
+         orks deck gretchin, gretchin, shoota-boyz, shoota-boyz, slugga-boyz",
+        "OOOOM | M | MM OO",
+        "wave-serpent",
+        "ambush",
+    );
+    battle.play("decline\ndecline\naccept\narea laodicea\nunit aspect-warrior pergam");
+    battle.play("ultramarines: decline\nultramarines: decline\nunit scout pergam");
+    let log = battle.take_log();
+    assert!(log.contains("Craftworld Iyanden wins on Pergam"), "{log}");
+    assert!(log.contains("Combat on Laodicea: Craftworld Iyanden attacks"), "{log}");
+    assert_eq!(["eldar", "orks", "ultramarines"].map(|faction| hand(&battle, faction)), [5, 5, 0]);
+    battle.all_dice_used();
+}
+
 /// Five units are the most that a second copy can bring to the area made contested. [card-clarifications.wave-serpent.1, combat.attackers-cap.1]
 #[test]
 fn wave_serpents_bring_five_attackers_at_most() {
