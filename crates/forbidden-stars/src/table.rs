@@ -350,7 +350,7 @@ pub struct Battle {
     pub origins: AreaSet,
     /// Did any attacker come by Advance Order? [retreats.attacker.9]
     pub advanced: bool,
-    /// Assess damage steps still to come this round.
+    /// Assess damage steps of this round so far.
     pub assessments: u8,
     pub winner: Option<Side>,
 }

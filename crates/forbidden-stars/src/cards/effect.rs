@@ -280,10 +280,6 @@ impl Effect {
                 look_at_facedown(play, you);
                 self.next()
             }
-            Op::AssessDamageAgain => {
-                play.table.battle_mut().assessments += 1;
-                self.next()
-            }
             Op::Lasting(rule) => {
                 if let Source::Combat(card) = self.at.source {
                     let side = play.table.battle().side_of(you).expect("combat cards are played in combat");
@@ -407,9 +403,10 @@ impl Effect {
                 play.tell(Event::CardForIcons { seat: you, card });
                 self.next()
             }
-            (Op::DiscardFaceup { .. }, Choice::Card(card)) => {
+            (Op::DiscardFaceup { by }, Choice::Card(card)) => {
                 let side = play.table.battle().side_of(you).expect("combat cards are played in combat");
-                combat::discard_faceup(play, side.other(), card);
+                let picker = one(play, you, by);
+                combat::discard_faceup(play, side.other(), card, picker);
                 self.next()
             }
             // Where stopping is offered, it ends the word.
@@ -623,15 +620,15 @@ pub fn is_usable(look: Look<'_>, you: Seat, source: Source, paragraph: &Paragrap
 }
 
 /// Every price at the front can be paid, and something behind it can happen. [combat-card-resolution.whole.2]
+/// While this is tested `at.count` is the number of own dice spent so far: they make room for others.
 fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> bool {
     let lines = &look.catalogue.program.lines;
     let you = at.you;
     let mut pc = start;
+    let mut spent = at.count;
     let mut leading = true;
-    // A die spent makes room for one gained. [component-limitations.dice.3]
-    let mut die_spent = false;
     while pc < end {
-        let here = EffectQuestion { pc, count: 0, picked: None, ..at };
+        let here = EffectQuestion { pc, count: spent, picked: None, ..at };
         match lines[usize::from(pc)].op {
             Op::End | Op::Jump(_) | Op::Again(_) => return false,
             Op::May { .. } | Op::Branch { .. } => {}
@@ -639,10 +636,7 @@ fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> boo
                 if faces.of(look.table.dice(you)) < count {
                     return false;
                 }
-                die_spent = true;
-            }
-            Op::Gain { who: Who::You, what: FlatStuff::Rolled(_) | FlatStuff::Dice(..), per: None } if die_spent => {
-                return true;
+                spent += count;
             }
             Op::Pay(materiel) => {
                 if look.player(you).materiel < materiel {
@@ -662,7 +656,7 @@ fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> boo
                 }
             }
             Op::Choose { .. } => {
-                if die_spent || anything_to_pick(look, you, here) {
+                if anything_to_pick(look, you, here) {
                     return true;
                 }
                 pc = branches_end(look, pc);
@@ -670,14 +664,14 @@ fn range_possible(look: Look<'_>, at: EffectQuestion, start: Pc, end: Pc) -> boo
             }
             Op::Offer { .. } => return true,
             Op::Repeat { limit, end: after } => {
-                if limit_of(look, you, limit) > 0 && range_possible(look, at, pc + 1, after) {
+                if limit_of(look, you, limit) > 0 && range_possible(look, here, pc + 1, after) {
                     return true;
                 }
                 pc = after;
                 continue;
             }
             Op::ForEach { per, end: after } => {
-                if tally(look, you, per) > 0 && range_possible(look, at, pc + 1, after) {
+                if tally(look, you, per) > 0 && range_possible(look, here, pc + 1, after) {
                     return true;
                 }
                 pc = after;
@@ -712,10 +706,10 @@ fn op_possible(look: Look<'_>, at: EffectQuestion) -> bool {
     match look.catalogue.program.lines[usize::from(at.pc)].op {
         Op::Gain { who, what, per } => {
             let times = per.map_or(1, |per| tally(look, you, per));
-            let seat = if who == Who::Enemy { enemy.unwrap_or(you) } else { you };
+            let (seat, spent) = if who == Who::Enemy { (enemy.unwrap_or(you), 0) } else { (you, at.count) };
             times > 0
                 && match what {
-                    FlatStuff::Rolled(_) | FlatStuff::Dice(..) => look.table.dice_count(seat) < DICE_LIMIT,
+                    FlatStuff::Rolled(_) | FlatStuff::Dice(..) => look.table.dice_count(seat) < DICE_LIMIT + spent,
                     _ => true,
                 }
         }
@@ -762,7 +756,7 @@ fn op_possible(look: Look<'_>, at: EffectQuestion) -> bool {
             .battle
             .and_then(|battle| battle.side_of(you).map(|side| battle.side(side.other()).facedown.is_some()))
             .unwrap_or(false),
-        Op::AssessDamageAgain | Op::Lasting(_) | Op::Permit(_) => true,
+        Op::Lasting(_) | Op::Permit(_) => true,
         Op::Special(which) => special::possible(look, you, which),
         _ => anything_to_pick(look, you, at),
     }

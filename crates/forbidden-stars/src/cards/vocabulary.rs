@@ -197,6 +197,8 @@ pub enum LastingRule {
     DestroyRouted,
     /// This round no unit suffers damage.
     NoDamageToUnits,
+    /// This round has one more assess damage step.
+    AssessDamageAgain,
     /// This combat you gain as many combat tokens as the opponent gains.
     CopyTokens,
 }
@@ -331,8 +333,6 @@ pub enum Word {
     DiscardAtRandom,
     /// Looks at the opponent's facedown combat card.
     LookAtFacedown,
-    /// One more assess damage step this round.
-    AssessDamageAgain,
     /// A rule that holds from now on.
     Lasting(LastingRule),
     /// Something the present order or strike allows.

@@ -169,7 +169,7 @@ impl Combat {
             Step::ChooseCards => {
                 let battle = play.table.battle_mut();
                 battle.round += 1;
-                battle.assessments = 1;
+                battle.assessments = 0;
                 let (round, seats) = (battle.round, battle.seats);
                 play.tell(Event::ExecutionRound(round));
                 let table = &*play.table;
@@ -201,7 +201,7 @@ impl Combat {
                 self.call(Resolve::new(seat, Source::Combat(seen.what)), next)
             }
             Step::AssessDamage => {
-                play.table.battle_mut().assessments -= 1;
+                play.table.battle_mut().assessments += 1;
                 self.call(AssessDamage::default(), Step::AfterDamage)
             }
             Step::AfterDamage => {
@@ -212,7 +212,7 @@ impl Combat {
                     [false, true] => self.survive(play, Side::Defender),
                     [false, false] => self.then(Step::CleanUp),
                     // [card-clarifications.armoured-advance.3]
-                    [true, true] if play.table.battle().assessments > 0 => {
+                    [true, true] if play.table.battle().assessments < assessments_due(play.look()) => {
                         forget_damage(play);
                         self.then(Step::AssessDamage)
                     }
@@ -348,6 +348,12 @@ fn forget_damage(play: &mut Play<'_>) {
     }
 }
 
+/// One assess damage step a round, and one more for each card that says so and still lies faceup. [combat-card-resolution.discard.1]
+fn assessments_due(look: Look<'_>) -> u8 {
+    let battle = look.table.battle();
+    1 + Side::BOTH.into_iter().map(|side| battle.rules(side, LastingRule::AssessDamageAgain)).sum::<u8>()
+}
+
 /// Tokens go back, damage is forgotten, rules of the round end; cards stay. [combat.end-of-round.1, combat.end-of-round.3]
 fn end_execution_round(play: &mut Play<'_>) {
     forget_damage(play);
@@ -467,11 +473,13 @@ pub fn list_captured(look: Look<'_>, out: &mut Vec<Choice>) {
 }
 
 /// A faceup card is discarded: icons and rules go, what it has given stays. [combat-card-resolution.icons.2, combat-card-resolution.discard.2]
-pub fn discard_faceup(play: &mut Play<'_>, side: Side, card: CardId) {
+/// Of two copies an owner gives up the one without a rule, and his opponent takes the one that has it.
+pub fn discard_faceup(play: &mut Play<'_>, side: Side, card: CardId, picker: Seat) {
     let battle = play.table.battle_mut();
     let seat = battle.seat(side);
     let faceup = &mut battle.side_mut(side).faceup;
-    let at = faceup.iter().rposition(|faceup| faceup.card == card).expect("a faceup card was chosen");
-    faceup.remove(at);
+    let wanted = |faceup: &Faceup| faceup.card == card && faceup.rule.is_none() == (picker == seat);
+    let at = faceup.iter().rposition(wanted).or_else(|| faceup.iter().rposition(|faceup| faceup.card == card));
+    faceup.remove(at.expect("a faceup card was chosen"));
     pieces::discard_combat_card(play, seat, card);
 }

@@ -79,9 +79,10 @@ pub fn list_wave_serpent(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnM
         let mut any = false;
         each_movable(look, at.you, from, 0, &mut |row| any |= light(row));
         for to in next_door(look, from).filter(|_| any) {
-            // Only one area may be made contested in this way. [card-clarifications.wave-serpent.1]
+            // Only one area may be made contested in this way, by five units. [card-clarifications.wave-serpent.1]
             let enemy = matches!(look.standing(to, at.you), Standing::Enemy | Standing::Contested);
-            if !enemy || look.table.serpent_contest.is_none_or(|contest| contest == to) {
+            let allowed = look.table.serpent_contest.is_none_or(|contest| contest == to);
+            if !enemy || (allowed && look.force(to, at.you).units() < MOVEMENT_CAP) {
                 each(Choice::Area(to));
             }
         }
@@ -121,7 +122,7 @@ pub fn psychic_lance(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
         Step::Answered(_) => {
             let Choice::Card(card) = play.answer() else { unreachable!("cards are offered") };
             let side = play.table.battle().side_of(enemy).expect("the opponent fights too");
-            combat::discard_faceup(play, side, card);
+            combat::discard_faceup(play, side, card, you);
             special.done()
         }
     }
@@ -183,6 +184,7 @@ pub fn strafing_run(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
             let to = special.at.to.expect("the place was picked before the ships");
             pieces::shift_unit(play, you, unit.row(), area, to);
             (special.at.area, special.at.row) = (Some(area), unit.row() as u8);
+            special.at.part = Part::Third;
             let mut more = false;
             list_strafing_run(play.look(), special.at, &mut |choice| more |= choice != Choice::Done);
             if more { special.question(you, Part::Third) } else { special.done() }
