@@ -53,9 +53,8 @@ fn measure(factions: &[&str]) -> anyhow::Result<Measured> {
     let catalogue = Catalogue::standard();
     let options =
         Options { factions: factions.iter().map(|id| (*id).to_owned()).collect(), map: MapChoice::Introductory };
-    let mut start = |seed: u64| {
-        Game::new(catalogue, &options, Chance::from_number(seed), &mut Deaf).map_err(anyhow::Error::msg)
-    };
+    let mut start =
+        |seed: u64| Game::new(catalogue, &options, Chance::from_number(seed), &mut Deaf).map_err(anyhow::Error::msg);
     let mut choices = Vec::with_capacity(1_024);
     let mut bot = Chance::from_number(7).split();
     let mut games = Vec::new();
@@ -180,4 +179,3 @@ fn table(report: &BTreeMap<String, Measured>) -> Table {
     }
     table
 }
-

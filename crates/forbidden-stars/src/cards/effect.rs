@@ -3,7 +3,7 @@
 use super::program::{AreaFilter, Features, FlatDeal, FlatStuff, Limit, Op, Paragraph, Pc, Tally, UnitFilter};
 use super::resolve::{Source, enemy_can_be_routed};
 use super::special::{self, SpecialEffect};
-use super::vocabulary::{Condition, Place, State, Terrain, Who};
+use super::vocabulary::{Condition, Permit, Place, State, Terrain, Who};
 use crate::board::{Look, Looking, Standing};
 use crate::combat::retreat::{self, Retreat};
 use crate::combat::rout::{self, Rout};
@@ -13,8 +13,8 @@ use crate::decisions::{Choice, Decision};
 use crate::events::Event;
 use crate::force::{TOKENS, UNIT_KINDS};
 use crate::frame::procedure;
-use crate::orders::purchase;
 use crate::orders::strategize::{self, BuyUpgrade, Terms};
+use crate::orders::{dominate, purchase};
 use crate::pieces;
 use crate::table::{Area, DICE_LIMIT, Side, System};
 use crate::{Flow, Play};
@@ -709,6 +709,7 @@ fn op_possible(look: Look<'_>, at: EffectQuestion) -> bool {
             let (seat, spent) = if who == Who::Enemy { (enemy.unwrap_or(you), 0) } else { (you, at.count) };
             times > 0
                 && match what {
+                    FlatStuff::Assets(asset, _) => dominate::can_gain(look, seat, asset),
                     FlatStuff::Rolled(_) | FlatStuff::Dice(..) => look.table.dice_count(seat) < DICE_LIMIT + spent,
                     _ => true,
                 }
@@ -756,9 +757,29 @@ fn op_possible(look: Look<'_>, at: EffectQuestion) -> bool {
             .battle
             .and_then(|battle| battle.side_of(you).map(|side| battle.side(side.other()).facedown.is_some()))
             .unwrap_or(false),
-        Op::Lasting(_) | Op::Permit(_) => true,
+        Op::Lasting(_) => true,
+        Op::Permit(permit) => permit_helps(look, you, permit),
         Op::Special(which) => special::possible(look, you, which),
         _ => anything_to_pick(look, you, at),
+    }
+}
+
+/// Would this permit change anything? One that would not is not offered.
+fn permit_helps(look: Look<'_>, you: Seat, permit: Permit) -> bool {
+    let system = look.this_system();
+    match permit {
+        Permit::BastionsAreFactories => {
+            system.is_some_and(|system| system.areas().any(|area| look.force(area, you).has_bastion()))
+        }
+        Permit::StrategizeAnywhere => system.is_some_and(|system| !look.is_present(system, you)),
+        Permit::ShipsCrossStorms
+        | Permit::UnitsCrossStorms
+        | Permit::MoraleDieAtCombatStart
+        | Permit::PassUncontrolledVoid
+        | Permit::StructureFirst
+        | Permit::SecondStructure
+        | Permit::StrikeRouts
+        | Permit::StrikeAllOffence => true,
     }
 }
 

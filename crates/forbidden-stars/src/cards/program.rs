@@ -429,7 +429,9 @@ fn opens_with_own_choice(word: &Word) -> bool {
         | Word::DiscardFaceup { by: Who::You }
         | Word::Retreat { of: Who::You }
         | Word::BuyCombatUpgrade { .. }
-        | Word::BuyOrderUpgrade { .. } => true,
+        | Word::BuyOrderUpgrade { .. }
+        | Word::Repeat { .. } => true,
+        Word::Convert { count, .. } => !matches!(count, Number::Exactly(_)),
         Word::Rally(number) => *number != Number::All,
         Word::Rout { by: Who::You, count, .. } | Word::Destroy { by: Who::You, count, .. } => *count != Number::All,
         _ => false,

@@ -185,6 +185,7 @@ fn upgrade_applies(look: Look<'_>, seat: Seat, upgrade: UpgradeId, moment: Upgra
         UpgradeMoment::CombatStart => {
             let system = look.table.battle().area.system();
             !system.areas().any(|area| look.is_world(area) && look.is_friendly(area, seat))
+                && resolve::any_usable(look, seat, Source::Upgrade(upgrade))
         }
         UpgradeMoment::Reveal
         | UpgradeMoment::Start

@@ -86,7 +86,7 @@ fn icons(look: Look<'_>, seat: Seat, system: System) -> [u8; 4] {
     icons
 }
 
-fn can_gain(look: Look<'_>, seat: Seat, asset: Asset) -> bool {
+pub fn can_gain(look: Look<'_>, seat: Seat, asset: Asset) -> bool {
     look.player(seat).has(asset) < ASSET_LIMIT && look.table.asset_supply[asset.index()] > 0
 }
 
