@@ -221,7 +221,7 @@ pub fn choices(game: &crate::Game, seat: Seat, decision: Decision, out: &mut Vec
         Decision::ChooseEvent => refresh::list_events(look, seat, out),
         Decision::PlayScheme => out.extend([Choice::Accept, Choice::Decline]),
         Decision::MoveStorm { icon, of } => refresh::list_storm_moves(look, icon, of, out),
-        Decision::Effect(question) => cards::effect::list(look, seat, question, out),
+        Decision::Effect(question) => cards::picks::list(look, seat, question, out),
         Decision::Special(question) => cards::special::list(look, seat, question, out),
     }
 }

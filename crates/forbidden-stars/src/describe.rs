@@ -28,9 +28,9 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
         Frame::OrbitalStrike(_) => "Orbital strike".to_owned(),
         Frame::Combat(_) => match &table.battle {
             Some(battle) if battle.round > 0 => {
-                format!("Combat on {}, execution {}", names.area_title(battle.area), battle.round)
+                format!("Combat {}, execution {}", names.whereabouts(battle.area), battle.round)
             }
-            Some(battle) => format!("Combat on {}", names.area_title(battle.area)),
+            Some(battle) => format!("Combat {}", names.whereabouts(battle.area)),
             None => "Combat".to_owned(),
         },
         Frame::AssessDamage(_) => "Assess damage".to_owned(),
@@ -260,7 +260,10 @@ pub fn event(game: &Game, event: &Event) -> String {
     let names = Names { look: game.look() };
     let who = |seat: Seat| player(game, seat);
     let place = |area: Area| names.area_title(area);
+    let there = |area: Area| names.whereabouts(area);
     let unit = |unit: UnitKind| game.catalogue.unit_name(unit);
+    let one = |unit: UnitKind| with_article(game.catalogue.unit_name(unit));
+    let count = |number: u8, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
     let edge = |edge: Edge| names.edge(edge);
     let faces = |dice: [u8; 3]| format!("{} offence, {} defence, {} morale", dice[0], dice[1], dice[2]);
     let card = |card: crate::table::CardId| &game.catalogue.card_text(card).name;
@@ -269,12 +272,12 @@ pub fn event(game: &Game, event: &Event) -> String {
         Event::FirstPlayer(seat) => format!("{} goes first", who(seat)),
         Event::TilePlaced { seat, system } => format!("{} places tile {}", who(seat), names.system(system)),
         Event::UnitPut { seat, unit: kind, area } => {
-            format!("{} sets up a {} on {}", who(seat), unit(kind), place(area))
+            format!("{} sets up {} {}", who(seat), one(kind), there(area))
         }
         Event::StructurePut { seat, structure, area } => {
-            format!("{} sets up a {} on {}", who(seat), structure.id(), place(area))
+            format!("{} sets up a {} {}", who(seat), structure.id(), there(area))
         }
-        Event::ObjectivePut { owner, area } => format!("an objective of {} lies on {}", who(owner), place(area)),
+        Event::ObjectivePut { owner, area } => format!("an objective of {} lies {}", who(owner), there(area)),
         Event::StormPut { seat, edge: at } => format!("{} places a Warp Storm at {}", who(seat), edge(at)),
         Event::RoundBegins(round) => format!("— Round {round} —"),
         Event::PhaseBegins(Phase::Planning) => "Planning Phase".to_owned(),
@@ -286,18 +289,20 @@ pub fn event(game: &Game, event: &Event) -> String {
         }
         Event::OrderDiverted { seat, kind } => format!("{} puts the {} order on the event deck", who(seat), kind.id()),
         Event::ResolvedAs { seat, kind } => format!("{} resolves it as {}", who(seat), kind.id()),
-        Event::OrdersOnDeck { seat, kind } => format!("{} puts a {} token on the event deck", who(seat), kind.id()),
+        Event::OrdersOnDeck { seat, kind } => {
+            format!("{} puts {} token on the event deck", who(seat), with_article(kind.id()))
+        }
         Event::TokenShifted { seat, system } => format!("{} shifts an order in {}", who(seat), names.system(system)),
         Event::UpgradeUsed { seat, upgrade } => format!("{} uses {}", who(seat), game.catalogue.upgrade(upgrade).name),
         Event::SchemeUsed { seat, scheme } => format!("{} uses {}", who(seat), event_name(scheme)),
         Event::UnitBought { seat, unit: kind, area } => {
-            format!("{} buys a {} on {}", who(seat), unit(kind), place(area))
+            format!("{} buys {} {}", who(seat), one(kind), there(area))
         }
         Event::StructureBuilt { seat, structure, area } => {
-            format!("{} builds a {} on {}", who(seat), structure.id(), place(area))
+            format!("{} builds a {} {}", who(seat), structure.id(), there(area))
         }
         Event::StructureReplaced { seat, old, new, area } => {
-            format!("{} turns a {} into a {} on {}", who(seat), old.id(), new.id(), place(area))
+            format!("{} turns a {} into a {} {}", who(seat), old.id(), new.id(), there(area))
         }
         Event::UpgradeGained { seat, upgrade } => {
             format!("{} gains {}", who(seat), game.catalogue.upgrade(upgrade).name)
@@ -310,19 +315,19 @@ pub fn event(game: &Game, event: &Event) -> String {
         Event::AssetGained { seat, asset } => format!("{} gains a {} token", who(seat), asset.id()),
         Event::AssetLost { seat, asset } => format!("{} gives up a {} token", who(seat), asset.id()),
         Event::UnitMoved { seat, unit: kind, from, to } => {
-            format!("{} moves a {} from {} to {}", who(seat), unit(kind), place(from), place(to))
+            format!("{} moves {} from {} to {}", who(seat), one(kind), place(from), place(to))
         }
         Event::UnitPlaced { seat, unit: kind, area } => {
-            format!("{} places a {} on {}", who(seat), unit(kind), place(area))
+            format!("{} places {} {}", who(seat), one(kind), there(area))
         }
         Event::UnitReplaced { seat, old, new, area } => {
-            format!("{} replaces a {} by a {} on {}", who(seat), unit(old), unit(new), place(area))
+            format!("{} replaces {} by {} {}", who(seat), one(old), one(new), there(area))
         }
         Event::StrikeBegins { seat, void, world } => {
             format!("{} strikes {} from {}", who(seat), place(world), place(void))
         }
         Event::CombatBegins { area, attacker, defender } => {
-            format!("Combat on {}: {} attacks {}", place(area), who(attacker), who(defender))
+            format!("Combat {}: {} attacks {}", there(area), who(attacker), who(defender))
         }
         Event::ExecutionRound(round) => format!("Execution round {round}"),
         Event::Rolled { seat, dice } => format!("{} rolls {}", who(seat), faces(dice)),
@@ -330,31 +335,31 @@ pub fn event(game: &Game, event: &Event) -> String {
         Event::Tokens { seat, tokens } => {
             format!("{} has {} offence and {} defence tokens", who(seat), tokens[0], tokens[1])
         }
-        Event::HandDrawn { seat, cards } => format!("{} draws {cards} combat cards", who(seat)),
+        Event::HandDrawn { seat, cards } => format!("{} draws {}", who(seat), count(cards, "combat card")),
         Event::CardDrawn { seat, card: Some(drawn) } => format!("{} draws {}", who(seat), card(drawn)),
         Event::CardDrawn { seat, card: None } => format!("{} draws a combat card", who(seat)),
-        Event::Reinforced { seat, tokens } => format!("{} commits {tokens} reinforcement tokens", who(seat)),
+        Event::Reinforced { seat, tokens } => format!("{} commits {}", who(seat), count(tokens, "reinforcement token")),
         Event::CardRevealed { seat, card: shown } => format!("{} reveals {}", who(seat), card(shown)),
         Event::CardForIcons { seat, card: shown } => format!("{} plays {} for its icons", who(seat), card(shown)),
         Event::CardDiscarded { seat, card: shown } => format!("{} discards {}", who(seat), card(shown)),
         Event::LookedAt { by, card: Some(seen) } => format!("{} sees {}", who(by), card(seen)),
         Event::LookedAt { by, card: None } => format!("{} looks at the facedown card", who(by)),
         Event::Suffers { seat, damage } => format!("{} suffers {damage} damage", who(seat)),
-        Event::Routed { unit: kind, area, .. } => format!("{} routed on {}", unit(kind), place(area)),
-        Event::Rallied { unit: kind, area, .. } => format!("{} rallied on {}", unit(kind), place(area)),
-        Event::RalliedAll { seat, area } => format!("{} rallies every unit on {}", who(seat), place(area)),
-        Event::Destroyed { unit: kind, area, .. } => format!("{} destroyed on {}", unit(kind), place(area)),
-        Event::StructureDestroyed { structure, area, .. } => format!("{} destroyed on {}", structure.id(), place(area)),
+        Event::Routed { unit: kind, area, .. } => format!("{} routed {}", unit(kind), there(area)),
+        Event::Rallied { unit: kind, area, .. } => format!("{} rallied {}", unit(kind), there(area)),
+        Event::RalliedAll { seat, area } => format!("{} rallies every unit {}", who(seat), there(area)),
+        Event::Destroyed { unit: kind, area, .. } => format!("{} destroyed {}", unit(kind), there(area)),
+        Event::StructureDestroyed { structure, area, .. } => format!("{} destroyed {}", structure.id(), there(area)),
         Event::Retreats { seat, from, to } => format!("{} retreats from {} to {}", who(seat), place(from), place(to)),
         Event::Morale { attacker, defender } => format!("Morale {attacker} against {defender}"),
-        Event::CombatWon { seat, area } => format!("{} wins on {}", who(seat), place(area)),
-        Event::NobodyWins { area } => format!("Nobody wins on {}", place(area)),
+        Event::CombatWon { seat, area } => format!("{} wins {}", who(seat), there(area)),
+        Event::NobodyWins { area } => format!("Nobody wins {}", there(area)),
         Event::Captured { seat, structure, area } => {
-            format!("{} captures the {} on {}", who(seat), structure.id(), place(area))
+            format!("{} captures the {} {}", who(seat), structure.id(), there(area))
         }
-        Event::ObjectiveCollected { seat, area } => format!("{} collects an objective on {}", who(seat), place(area)),
+        Event::ObjectiveCollected { seat, area } => format!("{} collects an objective {}", who(seat), there(area)),
         Event::AllRally => "All units rally".to_owned(),
-        Event::EventsDrawn { seat, cards } => format!("{} draws {cards} event cards", who(seat)),
+        Event::EventsDrawn { seat, cards } => format!("{} draws {}", who(seat), count(cards, "event card")),
         Event::EventChosen { seat, event } => format!("{} chooses {}", who(seat), event_name(event)),
         Event::EventRevealed { seat, event } => format!("{} reveals {} for its storm", who(seat), event_name(event)),
         Event::SchemeInPlay { seat, scheme } => format!("{} puts {} into play", who(seat), event_name(scheme)),
@@ -368,4 +373,10 @@ pub fn event(game: &Game, event: &Event) -> String {
             format!("Victory for {}", winners.join(" and "))
         }
     }
+}
+
+/// "a Scout", "an Iconoclast".
+fn with_article(name: &str) -> String {
+    let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);
+    format!("{} {name}", if vowel { "an" } else { "a" })
 }

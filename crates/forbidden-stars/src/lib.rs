@@ -9,6 +9,7 @@ pub mod cards;
 pub mod catalogue;
 pub mod combat;
 pub mod components;
+pub mod conservation;
 pub mod decisions;
 pub mod describe;
 pub mod events;
@@ -136,6 +137,6 @@ impl Rules for ForbiddenStars {
     }
 
     fn conserved(game: &Game) -> Result<(), String> {
-        table::conserved(board::Looking::look(game))
+        conservation::conserved(board::Looking::look(game))
     }
 }

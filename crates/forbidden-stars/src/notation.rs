@@ -224,8 +224,14 @@ impl Names<'_> {
     pub fn area_title(&self, area: Area) -> String {
         match self.world(area) {
             Some(name) => name.to_owned(),
-            None => format!("the void {}.{}", self.system(area.system()), area.corner().name()),
+            None => format!("void {}", self.area(area)),
         }
+    }
+
+    /// For sentences: "on Turaci", "in void 10A.SE".
+    pub fn whereabouts(&self, area: Area) -> String {
+        let preposition = if self.world(area).is_some() { "on" } else { "in" };
+        format!("{preposition} {}", self.area_title(area))
     }
 
     pub fn unit(&self, unit: UnitKind) -> String {

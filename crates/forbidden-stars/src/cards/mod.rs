@@ -1,6 +1,7 @@
 //! Cards: the words they are written in, and what runs them.
 
 pub mod effect;
+pub mod picks;
 pub mod program;
 pub mod resolve;
 pub mod response;

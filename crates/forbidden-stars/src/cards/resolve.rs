@@ -1,6 +1,7 @@
 //! Resolving a card: its paragraphs, from top to bottom.
 
-use super::effect::{self, Effect};
+use super::effect::Effect;
+use super::picks;
 use super::program::Paragraph;
 use crate::board::{Look, Looking};
 use crate::combat::rout;
@@ -104,7 +105,7 @@ impl Resolve {
         self.index += 1;
         // The requisite is tested as each ability is about to be resolved. [combat-card-resolution.requisite.6]
         let met = needs == Needs::Nothing || requisite_met(play.look(), seat, source);
-        if !met || !effect::is_usable(play.look(), seat, source, &paragraph) {
+        if !met || !picks::is_usable(play.look(), seat, source, &paragraph) {
             return self.then(Step::Next);
         }
         self.call(Effect::new(seat, source, &paragraph, self.committed), Step::Next)
@@ -132,7 +133,7 @@ fn requisite_met(look: Look<'_>, seat: Seat, source: Source) -> bool {
 pub fn any_usable(look: Look<'_>, seat: Seat, source: Source) -> bool {
     (0..)
         .map_while(|index| source.paragraph(look.catalogue, index))
-        .any(|(paragraph, _)| effect::is_usable(look, seat, source, &paragraph))
+        .any(|(paragraph, _)| picks::is_usable(look, seat, source, &paragraph))
 }
 
 /// The opponent has somebody who can be routed.

@@ -1,140 +1,17 @@
-//! A table as text: written by people, tests, bug reports and the command line.
-//!
-//! One fact a line; `#` starts a comment. The order of lines is free, except that `players` comes first and a tile comes
-//! before what lies on it. A position stands between two turns, or at the start of a combat. A battle alone is one line:
-//! `battle: orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion`.
-//!
-//! ```text
-//! players ultramarines chaos            by seat
-//! phase operations                      planning, operations, refresh or battle
-//! round 2
-//! first chaos                           holds the first player token
-//! turn ultramarines                     whose turn it is in the Operations Phase
-//! active 10A                            where an order was last revealed
-//! tile 10A at 0 0 turn 0                column, row, quarter turns clockwise
-//! at turaci: ultramarines factory, 2 scout, scout routed
-//! objective argovia chaos
-//! storm 10A-south moved
-//! orders 10A: chaos deploy, ultramarines advance      bottom first
-//! contest argovia chaos from xinghua    an area to be fought over, its attacker, whence he advanced
-//! ultramarines materiel 6
-//! ultramarines assets 2 forge, cache
-//! ultramarines objectives 1
-//! ultramarines upgrades crusade, drop-pods used
-//! ultramarines scheme exterminatus
-//! ultramarines pairs ambush, hold-the-line, …         the five pairs of the combat deck
-//! ultramarines deck ambush, ambush, …                 top first; the rest is shuffled below
-//! ultramarines events rites-of-battle, …              top first; the rest is shuffled below
-//! ultramarines resolved advance, deploy               order tokens already revealed this round
-//! ultramarines on-deck strategize                     order tokens on the event deck
-//! ultramarines eliminated
-//! ```
+//! Reading a position, line by line.
 
+use super::{Position, Start};
 use crate::board::Look;
-use crate::combat::Contests;
 use crate::components::{Asset, OrderKind, StructureKind};
-use crate::force::{TOKENS, UNIT_KINDS};
-use crate::frame::Frame;
+use crate::force::UNIT_KINDS;
 use crate::notation::{Names, read_asset, read_order, slug};
-use crate::operations::Operations;
-use crate::round::{Match, Step};
 use crate::setup::{self, lay_tile};
 use crate::table::{Area, AreaSet, CONTROL_TOKENS, CardId, Contest, EventId, OrderToken, Storm, Table, UnitKind};
-use crate::{Catalogue, Game, MapChoice, Options};
-use kernel::{Chance, Herald, Seat, SeatSet};
+use crate::{Catalogue, MapChoice, Options};
+use kernel::{Seat, SeatSet};
 
-/// A table and where the rules go on from.
-#[derive(Clone, Debug)]
-pub struct Position {
-    catalogue: &'static Catalogue,
-    table: Table,
-    start: Start,
-    /// How many cards on top of each deck and event deck are given; the rest is shuffled.
-    known: [(usize, usize); 4],
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Start {
-    Planning,
-    Operations,
-    Refresh,
-    Battle,
-}
-
-/// What is wrong with a position.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}: {reason}")]
-pub struct PositionError {
-    pub line: usize,
-    pub reason: String,
-}
-
-impl Position {
-    pub fn read(catalogue: &'static Catalogue, text: &str) -> Result<Position, PositionError> {
-        let mut reader = Reader::new(catalogue);
-        for (index, line) in text.lines().enumerate() {
-            let line = line.split('#').next().unwrap_or_default().trim();
-            if !line.is_empty() {
-                reader.line(line).map_err(|reason| PositionError { line: index + 1, reason })?;
-            }
-        }
-        let last = text.lines().count().max(1);
-        reader.finish().map_err(|reason| PositionError { line: last, reason })
-    }
-
-    /// A game that goes on from here.
-    pub fn start(&self, mut chance: Chance, herald: &mut dyn Herald<crate::ForbiddenStars>) -> Game {
-        let mut table = self.table;
-        for seat in table.all_seats() {
-            let (cards, events) = self.known[seat.index()];
-            let player = table.player_mut(seat);
-            shuffle_below(&mut player.deck, cards, &mut chance);
-            shuffle_below(&mut player.events, events, &mut chance);
-        }
-        let turn = table.active_player;
-        let frames: Vec<Frame> = match self.start {
-            Start::Planning => vec![Match::at(Step::Planning).into()],
-            Start::Operations => vec![Match::at(Step::Refresh).into(), Operations::new(turn).into()],
-            Start::Refresh => vec![Match::at(Step::Refresh).into()],
-            Start::Battle => {
-                let attacker = table.contests.first().map_or(turn, |contest| contest.attacker);
-                vec![Contests::new(attacker).into()]
-            }
-        };
-        Game::at(self.catalogue, table, frames, chance, herald)
-    }
-
-    pub fn table(&self) -> &Table {
-        &self.table
-    }
-
-    /// The position in canonical form. Of the decks only the cards on top that were given.
-    pub fn write(&self) -> String {
-        let phase = match self.start {
-            Start::Planning => "planning",
-            Start::Operations => "operations",
-            Start::Refresh => "refresh",
-            Start::Battle => "battle",
-        };
-        write_table(Look { table: &self.table, catalogue: self.catalogue }, phase, self.known)
-    }
-}
-
-/// The top cards keep their places; what lies below is shuffled.
-fn shuffle_below<T: Copy + Default + PartialEq, const N: usize>(
-    pile: &mut kernel::Pile<T, N>,
-    known: usize,
-    chance: &mut Chance,
-) {
-    let mut top = Vec::new();
-    for _ in 0..known {
-        top.extend(pile.draw(SeatSet::NONE).map(|seen| seen.what));
-    }
-    pile.shuffle(chance);
-    top.into_iter().rev().for_each(|card| pile.put(card, SeatSet::NONE));
-}
-
-struct Reader {
+/// A position as far as it is read.
+pub(super) struct Reader {
     catalogue: &'static Catalogue,
     table: Table,
     start: Start,
@@ -144,7 +21,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn new(catalogue: &'static Catalogue) -> Self {
+    pub(super) fn new(catalogue: &'static Catalogue) -> Self {
         Reader {
             catalogue,
             table: Table::default(),
@@ -159,7 +36,7 @@ impl Reader {
         Names { look: Look { table: &self.table, catalogue: self.catalogue } }
     }
 
-    fn line(&mut self, line: &str) -> Result<(), String> {
+    pub(super) fn line(&mut self, line: &str) -> Result<(), String> {
         let (word, rest) = line.split_once([' ', ':']).unwrap_or((line, ""));
         let rest = rest.trim_start_matches(':').trim();
         if word == "players" {
@@ -485,7 +362,7 @@ impl Reader {
     }
 
     /// Completes decks and checks the whole.
-    fn finish(mut self) -> Result<Position, String> {
+    pub(super) fn finish(mut self) -> Result<Position, String> {
         if self.table.seats == 0 {
             return Err("the position is empty; it starts with `players …` or `battle: …`".to_owned());
         }
@@ -604,145 +481,4 @@ fn read_piece(piece: &str) -> Result<(u8, String, bool), String> {
     };
     let (name, routed) = name.strip_suffix(" routed").map_or((name, false), |name| (name, true));
     Ok((count, slug(name), routed))
-}
-
-/// The position of a game between two turns. Decks are written too: this is the referee's view.
-pub fn write(game: &Game) -> String {
-    let phase = game
-        .stack()
-        .iter()
-        .find_map(|frame| match frame {
-            Frame::Planning(_) => Some("planning"),
-            Frame::Operations(_) => Some("operations"),
-            Frame::Refresh(_) => Some("refresh"),
-            _ => None,
-        })
-        .unwrap_or(if game.table.contests.is_empty() { "planning" } else { "battle" });
-    write_table(Look { table: &game.table, catalogue: game.catalogue }, phase, [(usize::MAX, usize::MAX); 4])
-}
-
-/// `known`: how many cards of each combat deck and event deck are written.
-fn write_table(look: Look<'_>, phase: &str, known: [(usize, usize); 4]) -> String {
-    let names = Names { look };
-    let table = look.table;
-    let faction = |seat: Seat| names.faction(table.player(seat).faction);
-    let mut text = String::new();
-    let mut line = |words: String| {
-        text.push_str(&words);
-        text.push('\n');
-    };
-    let players: Vec<&str> = table.all_seats().map(faction).collect();
-    line(format!("players {}", players.join(" ")));
-    line(format!("phase {phase}"));
-    line(format!("round {}", table.round));
-    line(format!("first {}", faction(table.first_player)));
-    line(format!("turn {}", faction(table.active_player)));
-    for system in table.systems() {
-        let tile = table.tile(system);
-        line(format!("tile {} at {} {} turn {}", names.system(system), tile.col, tile.row, tile.rotation));
-    }
-    if let Some(system) = table.active_system {
-        line(format!("active {}", names.system(system)));
-    }
-    for area in table.areas() {
-        // Reinforcement tokens leave with the combat; a position has none.
-        let stays = |seat: Seat| table.force(area, seat).plastic() > 0 || table.force(area, seat).has_structures();
-        for seat in table.all_seats().filter(|&seat| stays(seat)) {
-            line(format!("at {}: {} {}", names.area(area), faction(seat), write_pieces(names, area, seat)));
-        }
-        if let Some(owner) = table.objective(area) {
-            line(format!("objective {} {}", names.area(area), faction(owner)));
-        }
-    }
-    for storm in table.storms.iter() {
-        line(format!("storm {}{}", names.edge(storm.edge), if storm.moved { " moved" } else { "" }));
-    }
-    for system in table.systems() {
-        let stack: Vec<String> = table
-            .orders
-            .iter()
-            .filter(|token| token.system == system)
-            .map(|token| format!("{} {}", faction(token.owner), token.kind.id()))
-            .collect();
-        if !stack.is_empty() {
-            line(format!("orders {}: {}", names.system(system), stack.join(", ")));
-        }
-    }
-    for contest in table.contests.iter() {
-        let origins: Vec<String> = contest.origins.iter().map(|origin| names.area(origin)).collect();
-        let from = if contest.advanced { format!(" from {}", origins.join(", ")) } else { String::new() };
-        line(format!("contest {} {}{from}", names.area(contest.area), faction(contest.attacker)));
-    }
-    for seat in table.all_seats() {
-        for fact in write_player(names, seat, known[seat.index()]) {
-            line(format!("{} {fact}", faction(seat)));
-        }
-    }
-    text
-}
-
-fn write_pieces(names: Names<'_>, area: Area, seat: Seat) -> String {
-    let force = names.look.force(area, seat);
-    let count = |count: u8| if count == 1 { String::new() } else { format!("{count} ") };
-    let structures = StructureKind::ALL
-        .into_iter()
-        .filter(|&kind| force.structures(kind) > 0)
-        .map(|kind| format!("{}{}", count(force.structures(kind)), kind.id()));
-    let units = force.groups().filter(|&(row, _, _)| row != TOKENS).map(|(row, routed, number)| {
-        let unit = names.unit(names.look.kind(seat, row));
-        format!("{}{unit}{}", count(number), if routed { " routed" } else { "" })
-    });
-    structures.chain(units).collect::<Vec<_>>().join(", ")
-}
-
-fn write_player(names: Names<'_>, seat: Seat, known: (usize, usize)) -> Vec<String> {
-    let look = names.look;
-    let player = look.table.player(seat);
-    if !look.table.is_in(seat) {
-        return vec!["eliminated".to_owned()];
-    }
-    let mut facts = vec![format!("materiel {}", player.materiel)];
-    let assets: Vec<String> = Asset::ALL
-        .into_iter()
-        .filter(|&asset| player.has(asset) > 0)
-        .map(|asset| format!("{} {}", player.has(asset), asset.id()))
-        .collect();
-    facts.push(format!("assets {}", if assets.is_empty() { "none".to_owned() } else { assets.join(", ") }));
-    facts.push(format!("objectives {}", player.objectives));
-    let upgrades: Vec<String> = (0..5)
-        .filter(|&index| player.has_upgrade(index))
-        .map(|index| {
-            let upgrade = crate::table::UpgradeId::new(player.faction, index);
-            let used = if player.is_upgrade_ready(index) { "" } else { " used" };
-            format!("{}{used}", slug(&look.catalogue.upgrade(upgrade).name))
-        })
-        .collect();
-    if !upgrades.is_empty() {
-        facts.push(format!("upgrades {}", upgrades.join(", ")));
-    }
-    if let Some(scheme) = player.scheme {
-        facts.push(format!("scheme {}", slug(&look.catalogue.event(scheme).name)));
-    }
-    let pairs: Vec<String> = (0..14)
-        .filter(|index| player.pairs & (1 << index) != 0)
-        .map(|index| names.card(CardId::new(player.faction, index)))
-        .collect();
-    facts.push(format!("pairs {}", pairs.join(", ")));
-    let deck: Vec<String> = player.deck.iter().rev().take(known.0).map(|card| names.card(card)).collect();
-    if !deck.is_empty() {
-        facts.push(format!("deck {}", deck.join(", ")));
-    }
-    let events: Vec<String> =
-        player.events.iter().rev().take(known.1).map(|event| slug(&look.catalogue.event(event).name)).collect();
-    if !events.is_empty() {
-        facts.push(format!("events {}", events.join(", ")));
-    }
-    for (word, tokens) in [("resolved", player.orders.resolved), ("on-deck", player.orders.on_deck)] {
-        let kinds: Vec<&str> =
-            OrderKind::ALL.into_iter().flat_map(|kind| (0..tokens[kind.index()]).map(move |_| kind.id())).collect();
-        if !kinds.is_empty() {
-            facts.push(format!("{word} {}", kinds.join(", ")));
-        }
-    }
-    facts
 }

@@ -1,0 +1,138 @@
+//! A table as text: written by people, tests, bug reports and the command line.
+//!
+//! One fact a line; `#` starts a comment. The order of lines is free, except that `players` comes first and a tile comes
+//! before what lies on it. A position stands between two turns, or at the start of a combat. A battle alone is one line:
+//! `battle: orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion`.
+//!
+//! ```text
+//! players ultramarines chaos            by seat
+//! phase operations                      planning, operations, refresh or battle
+//! round 2
+//! first chaos                           holds the first player token
+//! turn ultramarines                     whose turn it is in the Operations Phase
+//! active 10A                            where an order was last revealed
+//! tile 10A at 0 0 turn 0                column, row, quarter turns clockwise
+//! at turaci: ultramarines factory, 2 scout, scout routed
+//! objective argovia chaos
+//! storm 10A-south moved
+//! orders 10A: chaos deploy, ultramarines advance      bottom first
+//! contest argovia chaos from xinghua    an area to be fought over, its attacker, whence he advanced
+//! ultramarines materiel 6
+//! ultramarines assets 2 forge, cache
+//! ultramarines objectives 1
+//! ultramarines upgrades crusade, drop-pods used
+//! ultramarines scheme exterminatus
+//! ultramarines pairs ambush, hold-the-line, …         the five pairs of the combat deck
+//! ultramarines deck ambush, ambush, …                 top first; the rest is shuffled below
+//! ultramarines events rites-of-battle, …              top first; the rest is shuffled below
+//! ultramarines resolved advance, deploy               order tokens already revealed this round
+//! ultramarines on-deck strategize                     order tokens on the event deck
+//! ultramarines eliminated
+//! ```
+
+mod read;
+mod write;
+
+pub use write::write;
+
+use crate::board::Look;
+use crate::combat::Contests;
+use crate::frame::Frame;
+use crate::operations::Operations;
+use crate::round::{Match, Step};
+use crate::table::Table;
+use crate::{Catalogue, Game};
+use kernel::{Chance, Herald, SeatSet};
+use read::Reader;
+use write::write_table;
+
+/// A table and where the rules go on from.
+#[derive(Clone, Debug)]
+pub struct Position {
+    catalogue: &'static Catalogue,
+    table: Table,
+    start: Start,
+    /// How many cards on top of each deck and event deck are given; the rest is shuffled.
+    known: [(usize, usize); 4],
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    Planning,
+    Operations,
+    Refresh,
+    Battle,
+}
+
+/// What is wrong with a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {reason}")]
+pub struct PositionError {
+    pub line: usize,
+    pub reason: String,
+}
+
+impl Position {
+    pub fn read(catalogue: &'static Catalogue, text: &str) -> Result<Position, PositionError> {
+        let mut reader = Reader::new(catalogue);
+        for (index, line) in text.lines().enumerate() {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if !line.is_empty() {
+                reader.line(line).map_err(|reason| PositionError { line: index + 1, reason })?;
+            }
+        }
+        let last = text.lines().count().max(1);
+        reader.finish().map_err(|reason| PositionError { line: last, reason })
+    }
+
+    /// A game that goes on from here.
+    pub fn start(&self, mut chance: Chance, herald: &mut dyn Herald<crate::ForbiddenStars>) -> Game {
+        let mut table = self.table;
+        for seat in table.all_seats() {
+            let (cards, events) = self.known[seat.index()];
+            let player = table.player_mut(seat);
+            shuffle_below(&mut player.deck, cards, &mut chance);
+            shuffle_below(&mut player.events, events, &mut chance);
+        }
+        let turn = table.active_player;
+        let frames: Vec<Frame> = match self.start {
+            Start::Planning => vec![Match::at(Step::Planning).into()],
+            Start::Operations => vec![Match::at(Step::Refresh).into(), Operations::new(turn).into()],
+            Start::Refresh => vec![Match::at(Step::Refresh).into()],
+            Start::Battle => {
+                let attacker = table.contests.first().map_or(turn, |contest| contest.attacker);
+                vec![Contests::new(attacker).into()]
+            }
+        };
+        Game::at(self.catalogue, table, frames, chance, herald)
+    }
+
+    pub fn table(&self) -> &Table {
+        &self.table
+    }
+
+    /// The position in canonical form. Of the decks only the cards on top that were given.
+    pub fn write(&self) -> String {
+        let phase = match self.start {
+            Start::Planning => "planning",
+            Start::Operations => "operations",
+            Start::Refresh => "refresh",
+            Start::Battle => "battle",
+        };
+        write_table(Look { table: &self.table, catalogue: self.catalogue }, phase, self.known)
+    }
+}
+
+/// The top cards keep their places; what lies below is shuffled.
+fn shuffle_below<T: Copy + Default + PartialEq, const N: usize>(
+    pile: &mut kernel::Pile<T, N>,
+    known: usize,
+    chance: &mut Chance,
+) {
+    let mut top = Vec::new();
+    for _ in 0..known {
+        top.extend(pile.draw(SeatSet::NONE).map(|seen| seen.what));
+    }
+    pile.shuffle(chance);
+    top.into_iter().rev().for_each(|card| pile.put(card, SeatSet::NONE));
+}
