@@ -154,7 +154,6 @@ fn combat_example() {
         "ultramarines: card blessed-power-armour
          eldar: card howling-banshees
          accept
-         accept
          die offence
          done
          accept
@@ -182,7 +181,6 @@ fn combat_example() {
               Ultramarines reveals Blessed Power Armour
             > ultramarines: accept
               Ultramarines has 0 offence and 2 defence tokens
-            > ultramarines: accept
             > ultramarines: die offence
               Ultramarines has 1 offence, 1 defence, 1 morale
             > ultramarines: done

@@ -39,15 +39,15 @@ fn golden_hash_of_ten_games() {
     }
     expect![[r#"
         69eb807eaae73dd7
-        45f81b944aeb62d0
+        cdf297b355fc7783
         05712d4fac82c539
-        ba5bc24e668b77ea
-        485eab4fa6c89c6b
-        64e728bdc08f5397
+        68127e77921af19b
+        8c45b5087a89ba76
+        9a29a35ee008b775
         ba53d10f6003d28d
-        c5c98164ec7467c1
+        b5826e10e8fdcb2e
         daf93d0cd5fac4c0
-        4270a16b96604f83"#]]
+        81cbd4265e8d2f68"#]]
     .assert_eq(&hashes.join("\n"));
 }
 

@@ -344,8 +344,6 @@ fn mark_of_tzeentch_changes_everything() {
     assert_eq!(dice(&battle, "chaos"), [1, 2, 3]);
     assert_eq!(battle.choices(), ["unit cultist pergam", "decline"]);
     battle.play("unit cultist pergam");
-    assert_eq!(battle.choices(), ["accept", "decline"]);
-    battle.play("accept");
     assert_eq!(battle.choices(), ["accept", "done"]);
     battle.play("accept");
     assert_eq!(battle.choices(), ["option 1", "option 2"]);
@@ -365,12 +363,8 @@ fn mark_of_tzeentch_changes_everything() {
 fn mark_of_tzeentch_exchanges_dice_at_the_limit() {
     let armies = "battle: chaos 3 chaos-space-marine attack orks 2 ork-boyz";
     let mut battle = chaos_plays("mark-of-tzeentch", armies, "OOOOOOMM | DDDD");
-    assert_eq!(
-        battle.prompt(),
-        "World Eaters: Mark of Tzeentch: use this ability",
-        "no ninth die, no Cultist to replace"
-    );
-    battle.play("accept\naccept\noption 2\naccept\noption 2");
+    assert_eq!(battle.prompt(), "World Eaters: Mark of Tzeentch: do it (again)", "no ninth die, no Cultist to replace");
+    battle.play("accept\noption 2\naccept\noption 2");
     is_resolved(&battle);
     assert_eq!(dice(&battle, "chaos"), [6, 2, 0]);
 }
@@ -398,7 +392,7 @@ fn mark_of_tzeentch_replaces_a_reinforcement_token() {
     battle.play("unit chaos-reinforcement pergam");
     assert_eq!(battle.game.table.asset_supply, [12, 12, 12]);
     assert_eq!(battle.at("pergam"), "chaos 2 chaos-space-marine; orks ork-boyz");
-    battle.play("decline\ndecline\ndecline");
+    battle.play("done\ndecline\ndecline");
     battle.play("chaos: card khornes-rage\norks: card gretchin\ndecline\ndecline\ndecline\ndecline");
     battle.play("chaos: card dark-faith\norks: card gretchin\ndecline\ndecline\ndecline");
     assert!(battle.log().contains("World Eaters wins on Pergam"), "{}", battle.log());
@@ -417,7 +411,7 @@ fn mark_of_tzeentch_raises_a_routed_cultist_on_worlds_only() {
     assert_eq!(battle.choices(), ["unit cultist pergam routed", "decline"]);
     battle.play("unit cultist pergam routed");
     assert_eq!(battle.at("pergam"), "chaos chaos-space-marine, helbrute; orks ork-boyz");
-    assert_eq!(battle.prompt(), "World Eaters: Mark of Tzeentch: use this ability", "the new unit meets the requisite");
+    assert_eq!(battle.prompt(), "World Eaters: Mark of Tzeentch: do it (again)", "the new unit meets the requisite");
 
     let others = "khornes-rage, foul-worship, impure-zeal, dark-faith";
     let mut fleet = scenario(
@@ -432,8 +426,8 @@ fn mark_of_tzeentch_raises_a_routed_cultist_on_worlds_only() {
         "OO | D",
     );
     fleet.play("amount 1\nchaos: card mark-of-tzeentch\norks: card mek-boyz\naccept");
-    assert_eq!(fleet.prompt(), "World Eaters: Mark of Tzeentch: use this ability", "straight to the exchange of dice");
-    assert_eq!(fleet.choices(), ["accept", "decline"]);
+    assert_eq!(fleet.prompt(), "World Eaters: Mark of Tzeentch: do it (again)", "straight to the exchange of dice");
+    assert_eq!(fleet.choices(), ["accept", "done"]);
 }
 
 /// Gains an offence or morale die; an own unit, even the one that meets the requisite, may be destroyed for 4 offence tokens.
@@ -558,7 +552,6 @@ fn death_and_despair_spares_nobody() {
     assert_eq!(battle.choices(), ["option 1", "option 2", "decline"]);
     battle.play("option 2");
     assert_eq!(dice(&battle, "chaos"), [4, 0, 3]);
-    battle.play("accept");
     assert_eq!(battle.choices(), ["accept", "done"], "any number, none included");
     battle.play("accept");
     assert_eq!(
@@ -576,7 +569,7 @@ fn death_and_despair_spares_nobody() {
     let mut spent = chaos_plays("death-and-despair", armies, "OOOOM | DDDD");
     spent.play("option 1");
     assert_eq!(dice(&spent, "chaos"), [6, 0, 1]);
-    spent.play("accept\naccept\nunit cultist pergam");
+    spent.play("accept\nunit cultist pergam");
     is_resolved(&spent);
     assert_eq!(spent.at("pergam"), "chaos chaos-reaver-titan; orks ork-boyz, ork-boyz routed, nob, nob routed");
 }

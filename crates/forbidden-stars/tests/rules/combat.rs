@@ -546,9 +546,7 @@ const DESPAIR: &str = "
 #[test]
 fn the_round_is_finished_without_the_defender() {
     let mut battle = scenario(&format!("battle: chaos cultist attack ultramarines scout\n{DESPAIR}"), "D | O");
-    battle.play(
-        "chaos: card death-and-despair\nultramarines: card ambush\noption 2\naccept\naccept\nunit scout pergam\ndone",
-    );
+    battle.play("chaos: card death-and-despair\nultramarines: card ambush\noption 2\naccept\nunit scout pergam\ndone");
     assert_eq!(times(&battle, "Ultramarines reveals Ambush"), 1);
     battle.play("accept\nunit cultist pergam");
     assert_eq!(times(&battle, "World Eaters suffers 3 damage"), 1);
@@ -559,8 +557,7 @@ fn the_round_is_finished_without_the_defender() {
 #[test]
 fn the_round_ends_when_both_sides_are_gone() {
     let mut battle = scenario(&format!("battle: chaos cultist attack ultramarines scout\n{DESPAIR}"), "D | O");
-    battle
-        .play("chaos: card death-and-despair\nultramarines: card ambush\noption 2\naccept\naccept\nunit scout pergam");
+    battle.play("chaos: card death-and-despair\nultramarines: card ambush\noption 2\naccept\nunit scout pergam");
     assert!(battle.offers("accept"), "the ability is finished first");
     battle.play("accept\nunit cultist pergam");
     assert_eq!(times(&battle, "Ultramarines reveals"), 0);
@@ -930,7 +927,7 @@ fn a_third_player_stays_out() {
     own.play("unit scout turaci");
     assert_eq!(own.choices(), ["scheme", "done"]);
     let mut despair = scenario(&position("chaos", "chaos-space-marine", "death-and-despair"), "DDD | D");
-    despair.play("chaos: card death-and-despair\nultramarines: card fury-of-the-ultramar\noption 2\naccept\naccept");
+    despair.play("chaos: card death-and-despair\nultramarines: card fury-of-the-ultramar\noption 2\naccept");
     assert_eq!(despair.choices(), ["unit scout turaci"]);
 }
 

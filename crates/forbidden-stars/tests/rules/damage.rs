@@ -297,7 +297,7 @@ fn routed_units_can_be_destroyed() {
     };
     let mut despair =
         play("death-and-despair", "chaos helbrute attack ultramarines land-raider, scout routed", "MMM | DDD");
-    despair.play("decline\naccept\naccept");
+    despair.play("decline\naccept");
     assert_eq!(despair.choices(), ["unit scout pergam routed"]);
     let mut strength =
         play("inhuman-strength", "chaos helbrute, cultist routed attack ultramarines land-raider", "MMM | DDD");

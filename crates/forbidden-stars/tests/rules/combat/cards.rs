@@ -39,12 +39,14 @@ fn general_abilities_come_before_unit_abilities() {
     assert_eq!(battle.choices(), ["accept", "decline"]);
     battle.play("accept");
     assert_eq!(tokens(&battle, "ultramarines"), [0, 2], "the general ability is done");
-    battle.play("accept");
     assert!(battle.offers("die offence"), "and then the unit ability converts dice");
     let mut declined = armour();
     declined.play("decline");
     assert_eq!(tokens(&declined, "ultramarines"), [0, 0]);
-    assert_eq!(declined.choices(), ["accept", "decline"], "declining one leaves the other");
+    assert_eq!(declined.choices(), ["die offence", "done"], "declining one leaves the other");
+    declined.play("done");
+    assert_eq!(dice(&declined, "ultramarines"), "OO");
+    assert_eq!(declined.asked(), declined.seat("chaos"), "and the other may be declined too");
 }
 
 /// What must be done is not offered for declining. [combat-card-resolution.optional.1]
@@ -248,7 +250,7 @@ fn a_bastion_satisfies_a_requisite() {
         battle.play("decline");
         assert_eq!(battle.asked(), battle.seat("ultramarines"));
         battle.play("decline");
-        battle.game.table.battle().round == 1 && battle.offers("accept")
+        battle.game.table.battle().round == 1 && (battle.offers("decline") || battle.offers("done"))
     };
     assert!(unit_ability("blessed-power-armour"), "lists Bastions");
     assert!(!unit_ability("faith-in-the-emperor"), "does not");
@@ -376,7 +378,7 @@ fn dice_effects_leave_icons_and_tokens_alone() {
         ["emperors-might", "foul-worship"],
         "ODD | D",
     );
-    might.play("decline\naccept\naccept");
+    might.play("decline\naccept");
     assert_eq!(tokens(&might, "ultramarines"), [2, 0]);
     assert_eq!(might.asked(), might.seat("chaos"), "offence tokens do not buy more of them");
 }
@@ -436,7 +438,7 @@ fn converting_turns_a_die() {
         ["blessed-power-armour", "dark-faith"],
         "OOOOOOOM | M",
     );
-    full.play("decline\naccept\ndie offence");
+    full.play("decline\ndie offence");
     assert_eq!(dice(&full, "ultramarines"), "OOOOOODM");
     assert!(full.offers("done"));
     let mut none = ultramarines_attack(
