@@ -132,7 +132,7 @@ fn op_question(op: Op) -> &'static str {
         Op::May { .. } => "use this ability",
         Op::Choose { .. } => "choose one",
         Op::Offer { .. } => "accept to prevent the effect",
-        Op::Repeat { .. } => "do it (again)",
+        Op::Repeat { .. } => "do it, as often as wanted",
         Op::Lose { .. } => "choose a die to lose",
         Op::Spend { .. } => "choose a die to spend",
         Op::Reroll { .. } => "choose a die to reroll",

@@ -238,7 +238,7 @@ fn an_event_can_cause_a_combat() {
         line("Brass Gremlins chooses Tunnel Rats"),
         line("Combat on Illedrias"),
         line("Brass Gremlins wins on Illedrias"),
-        line("Ultramarines draws 1 event cards"),
+        line("Ultramarines draws 1 event card"),
     ];
     assert!(order.is_sorted(), "{:#?}", step.log);
     step.play("event exterminatus\ndecline");

@@ -363,7 +363,11 @@ fn mark_of_tzeentch_changes_everything() {
 fn mark_of_tzeentch_exchanges_dice_at_the_limit() {
     let armies = "battle: chaos 3 chaos-space-marine attack orks 2 ork-boyz";
     let mut battle = chaos_plays("mark-of-tzeentch", armies, "OOOOOOMM | DDDD");
-    assert_eq!(battle.prompt(), "World Eaters: Mark of Tzeentch: do it (again)", "no ninth die, no Cultist to replace");
+    assert_eq!(
+        battle.prompt(),
+        "World Eaters: Mark of Tzeentch: do it, as often as wanted",
+        "no ninth die, no Cultist to replace"
+    );
     battle.play("accept\noption 2\naccept\noption 2");
     is_resolved(&battle);
     assert_eq!(dice(&battle, "chaos"), [6, 2, 0]);
@@ -411,7 +415,11 @@ fn mark_of_tzeentch_raises_a_routed_cultist_on_worlds_only() {
     assert_eq!(battle.choices(), ["unit cultist pergam routed", "decline"]);
     battle.play("unit cultist pergam routed");
     assert_eq!(battle.at("pergam"), "chaos chaos-space-marine, helbrute; orks ork-boyz");
-    assert_eq!(battle.prompt(), "World Eaters: Mark of Tzeentch: do it (again)", "the new unit meets the requisite");
+    assert_eq!(
+        battle.prompt(),
+        "World Eaters: Mark of Tzeentch: do it, as often as wanted",
+        "the new unit meets the requisite"
+    );
 
     let others = "khornes-rage, foul-worship, impure-zeal, dark-faith";
     let mut fleet = scenario(
@@ -426,7 +434,11 @@ fn mark_of_tzeentch_raises_a_routed_cultist_on_worlds_only() {
         "OO | D",
     );
     fleet.play("amount 1\nchaos: card mark-of-tzeentch\norks: card mek-boyz\naccept");
-    assert_eq!(fleet.prompt(), "World Eaters: Mark of Tzeentch: do it (again)", "straight to the exchange of dice");
+    assert_eq!(
+        fleet.prompt(),
+        "World Eaters: Mark of Tzeentch: do it, as often as wanted",
+        "straight to the exchange of dice"
+    );
     assert_eq!(fleet.choices(), ["accept", "done"]);
 }
 

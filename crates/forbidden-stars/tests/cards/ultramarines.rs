@@ -392,7 +392,7 @@ fn break_the_line_makes_the_opponent_discard_a_faceup_card() {
 fn break_the_line_works_with_eight_dice() {
     let position = "battle: ultramarines 2 land-raider, 2 scout attack eldar falcon";
     let mut battle = fight(position, "MMMMDDDD | DDD", "hit-and-run", "break-the-line");
-    assert_eq!(battle.prompt(), "Ultramarines: Break the Line: do it (again)");
+    assert_eq!(battle.prompt(), "Ultramarines: Break the Line: do it, as often as wanted");
     battle.play("accept\noption 1\ndone");
     assert_eq!(side(&battle, "ultramarines"), "ODDDDMMM");
 }

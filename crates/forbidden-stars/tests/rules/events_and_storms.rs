@@ -513,7 +513,7 @@ fn two_event_steps_in_words() {
               World Eaters gains 1 materiel
               Ultramarines gains 1 materiel
               All units rally
-              World Eaters draws 1 event cards
+              World Eaters draws 1 event card
             > chaos: event spoils-of-war
               World Eaters chooses Spoils of War
             ? World Eaters: move a Warp Storm: storm 12A-west 12A-north | storm 10A-east 10A-south
@@ -522,7 +522,7 @@ fn two_event_steps_in_words() {
             > chaos: accept
               World Eaters gains a forge token
               World Eaters gains a reinforcement token
-              Ultramarines draws 1 event cards
+              Ultramarines draws 1 event card
             > ultramarines: event heroic-intervention
               Ultramarines chooses Heroic Intervention
             > ultramarines: storm 10A-east 10A-west

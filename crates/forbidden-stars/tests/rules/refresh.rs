@@ -48,7 +48,7 @@ fn the_steps_of_the_refresh_phase_come_in_order() {
               Evil Sunz gains 0 materiel
               World Eaters gains 1 materiel
               All units rally
-              Evil Sunz draws 1 event cards
+              Evil Sunz draws 1 event card
             > orks: event how-we-getz-here
               Evil Sunz chooses How We Getz Here?
             > orks: storm 11A-north 11A-west
