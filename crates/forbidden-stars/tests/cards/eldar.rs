@@ -905,6 +905,9 @@ fn farseers_strategize_from_afar() {
     let mut declined = order("strategize", position, "");
     declined.play("done");
     assert_eq!(declined.prompt(), "Ultramarines: reveal an order", "without presence nothing is on sale");
+
+    let present = order("strategize", &format!("{position}\nat pergam: eldar aspect-warrior"), "");
+    assert_eq!(present.prompt(), "Craftworld Iyanden: take an upgrade", "with presence the card is not offered");
 }
 
 /// After a combat of the order, here a lost one, one orbital strike follows in the active system.

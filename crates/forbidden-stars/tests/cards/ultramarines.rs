@@ -723,6 +723,9 @@ fn recruitment_worlds_turn_bastions_into_factories() {
     let mut without = deploy("at lilivara: ultramarines bastion\nat remscheid: ultramarines bastion");
     without.play("done");
     assert_eq!(without.prompt(), "Craftworld Iyanden: reveal an order", "no factory, no units");
+
+    let useless = deploy("at lilivara: ultramarines factory");
+    assert_eq!(useless.prompt(), "Ultramarines: buy a unit (up to 3 more)", "without a bastion it is not offered");
 }
 
 /// Two defence dice place one Space Marine, once; a lone city is captured at once. [card-clarifications.drop-pods.1, card-clarifications.drop-pods.2, card-clarifications.drop-pods.3]
