@@ -65,7 +65,7 @@ pub fn decision(game: &Game, seat: Seat, decision: Decision) -> String {
         Decision::PlaceOrder => "place an order token".to_owned(),
         Decision::RevealOrder => "reveal an order".to_owned(),
         Decision::ResolveOrDivert => {
-            let kind = game.table.order.map_or("the", |order| order.kind.id());
+            let kind = game.table.order.map_or("revealed", |order| order.kind.id());
             format!("resolve the {kind} order, or put it on the event deck")
         }
         Decision::Respond(moment) => moment_question(moment).to_owned(),

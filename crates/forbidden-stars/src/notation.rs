@@ -164,7 +164,7 @@ pub fn parse(game: &Game, text: &str) -> Result<Choice, String> {
             height: number::<u8>(height)?.checked_sub(1).ok_or("tokens are counted from 1, at the bottom")?,
         },
         ["player", faction] => Choice::Faction(names.read_faction(faction)?),
-        _ => return Err(format!("“{text}” is not a choice; `?` lists what is legal")),
+        _ => return Err(format!("“{text}” is not a choice of this game")),
     };
     Ok(choice)
 }

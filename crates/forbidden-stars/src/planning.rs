@@ -15,9 +15,6 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Planning {
     step: Step,
-    lap: u8,
-    /// Players of this lap who have had their turn.
-    turn: u8,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,23 +31,12 @@ procedure!(Planning, Step);
 impl Planning {
     pub fn run(&mut self, play: &mut Play<'_>) -> Flow {
         match self.step {
-            Step::NextPlacement if self.lap == ORDERS_PER_ROUND => self.then(Step::EndOfPhase),
-            Step::NextPlacement => match play.table.turn_order().nth(usize::from(self.turn)) {
+            Step::NextPlacement => match next_to_place(play.look()) {
                 Some(seat) => {
-                    self.turn += 1;
-                    // Whoever has no token or no system for it passes. [planning-phase.no-placement.1]
-                    let tokens = play.table.player(seat).orders.unplaced;
-                    if tokens == [0; 4] || order_systems(play.look(), seat).next().is_none() {
-                        return self.then(Step::NextPlacement);
-                    }
                     play.table.active_player = seat;
                     self.ask(seat, Decision::PlaceOrder, Step::Place)
                 }
-                None => {
-                    self.turn = 0;
-                    self.lap += 1;
-                    self.then(Step::NextPlacement)
-                }
+                None => self.then(Step::EndOfPhase),
             },
             Step::Place => {
                 let Choice::PlaceOrder { kind, system } = play.answer() else {
@@ -69,6 +55,17 @@ impl Planning {
             Step::Over => self.done(),
         }
     }
+}
+
+/// Of those with the fewest tokens on the board the first in turn order: so they take turns until each has four.
+/// Whoever has no token or no system for it is passed over. [planning-phase.no-placement.1]
+fn next_to_place(look: Look<'_>) -> Option<Seat> {
+    let placed = |seat: Seat| look.table.orders.iter().filter(|token| token.owner == seat).count();
+    look.table
+        .turn_order()
+        .filter(|&seat| placed(seat) < usize::from(ORDERS_PER_ROUND))
+        .filter(|&seat| look.player(seat).orders.unplaced != [0; 4] && order_systems(look, seat).next().is_some())
+        .min_by_key(|&seat| placed(seat))
 }
 
 /// Where `seat` may place orders: systems with a unit or structure of his, and their neighbours. [planning-phase.placement.3]

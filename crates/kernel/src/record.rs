@@ -197,7 +197,7 @@ pub fn hex(bytes: &[u8]) -> String {
 
 fn unhex(text: &str) -> Option<[u8; 32]> {
     let mut bytes = [0; 32];
-    if text.len() != 64 || !text.is_ascii() {
+    if text.len() != 64 || !text.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return None;
     }
     for (index, byte) in bytes.iter_mut().enumerate() {

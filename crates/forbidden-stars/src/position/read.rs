@@ -6,9 +6,15 @@ use crate::components::{Asset, OrderKind, StructureKind};
 use crate::force::UNIT_KINDS;
 use crate::notation::{Names, read_asset, read_order, slug};
 use crate::setup::{self, lay_tile};
-use crate::table::{Area, AreaSet, CONTROL_TOKENS, CardId, Contest, EventId, OrderToken, Storm, Table, UnitKind};
+use crate::table::{
+    ASSET_LIMIT, Area, AreaSet, CONTROL_TOKENS, CardId, Contest, EventId, ORDERS_PER_ROUND, OrderToken, Player, Storm,
+    Table, UnitKind,
+};
 use crate::{Catalogue, MapChoice, Options};
 use kernel::{Seat, SeatSet};
+
+/// Objective tokens of a faction.
+const OBJECTIVES: usize = 6;
 
 /// A position as far as it is read.
 pub(super) struct Reader {
@@ -60,6 +66,9 @@ impl Reader {
             "objective" => {
                 let [area, owner] = words[..] else { return Err("write `objective WORLD FACTION`".to_owned()) };
                 let (area, owner) = (self.names().read_area(area)?, self.seat(owner)?);
+                if !self.names().look.is_world(area) || self.table.objective(area).is_some() {
+                    return Err("an objective token lies on a world, one to each".to_owned());
+                }
                 self.table.set_objective(area, Some(owner));
             }
             "storm" => self.storm(&words)?,
@@ -197,6 +206,10 @@ impl Reader {
         for token in items(tokens) {
             let (faction, kind) = token.split_once(' ').ok_or_else(|| format!("“{token}” is not `FACTION ORDER`"))?;
             let (owner, kind) = (self.seat(faction)?, read_order(kind.trim())?);
+            let placed = self.table.orders.iter().filter(|token| token.owner == owner).count();
+            if placed == usize::from(ORDERS_PER_ROUND) {
+                return Err("a player places at most four order tokens a round".to_owned());
+            }
             self.use_token(owner, kind)?;
             self.table.put_order_on_top(OrderToken { system, owner, kind, revealed: false });
         }
@@ -222,6 +235,13 @@ impl Reader {
             advanced: !origins.is_empty(),
             origins: origins.into_iter().collect::<AreaSet>(),
         };
+        self.add_contest(contest)
+    }
+
+    fn add_contest(&mut self, contest: Contest) -> Result<(), String> {
+        if self.table.contests.iter().any(|other| other.area == contest.area) {
+            return Err("an area is contested once".to_owned());
+        }
         if self.table.contests.len() == self.table.contests.capacity() {
             return Err("at most four areas can wait for a combat".to_owned());
         }
@@ -250,9 +270,8 @@ impl Reader {
         self.put(attacker, area, attackers)?;
         self.put(defender, area, defenders)?;
         let origins = [origin].into_iter().collect();
-        self.table.contests.push(Contest { area, attacker, origins, advanced: true });
         self.start = Start::Battle;
-        Ok(())
+        self.add_contest(Contest { area, attacker, origins, advanced: true })
     }
 
     fn is_fleet(&self, seat: Seat, pieces: &str) -> Result<bool, String> {
@@ -352,7 +371,8 @@ impl Reader {
         for item in items(rest).filter(|&item| item != "none") {
             let (count, name, _) = read_piece(item)?;
             let asset = read_asset(&name)?;
-            if count > self.table.asset_supply[asset.index()] || count > 3 {
+            let held = self.table.player(seat).has(asset);
+            if count > self.table.asset_supply[asset.index()] || held + count > ASSET_LIMIT {
                 return Err(format!("{count} {name} tokens are more than a player may have"));
             }
             self.table.player_mut(seat).assets[asset.index()] += count;
@@ -369,6 +389,8 @@ impl Reader {
         if self.table.tiles.is_empty() {
             return Err("there is no tile on the board".to_owned());
         }
+        self.check_eliminated()?;
+        self.check_board()?;
         let mut known = [(0, 0); 4];
         for seat in self.table.all_seats() {
             if !self.table.is_in(seat) {
@@ -404,6 +426,40 @@ impl Reader {
         }
         self.table.active_player = self.turn.unwrap_or(self.table.first_player);
         Ok(Position { catalogue: self.catalogue, table: self.table, start: self.start, known })
+    }
+
+    /// Of an eliminated player nothing is left but his name. [player-elimination.components.1]
+    fn check_eliminated(&self) -> Result<(), String> {
+        if self.table.turn_order().count() < 2 {
+            return Err("fewer than two players are left: the game is over".to_owned());
+        }
+        for seat in self.table.eliminated.iter() {
+            let bare = Player { faction: self.table.player(seat).faction, ..Player::default() };
+            let anything = self.table.player(seat) != &bare
+                || self.table.areas().any(|area| !self.table.force(area, seat).is_empty())
+                || self.table.areas().any(|area| self.table.objective(area) == Some(seat))
+                || self.table.orders.iter().any(|token| token.owner == seat)
+                || self.turn == Some(seat);
+            if anything {
+                return Err("an eliminated player has nothing on the table, and no turn".to_owned());
+            }
+        }
+        Ok(())
+    }
+
+    /// Tiles touch, and nobody has more objective tokens than the box. [setup.build.2]
+    fn check_board(&self) -> Result<(), String> {
+        let tiles = &self.table.tiles;
+        if tiles.len() > 1 && tiles.iter().any(|tile| tile.neighbours == [None; 4]) {
+            return Err("every tile shares an edge with another".to_owned());
+        }
+        for seat in self.table.all_seats() {
+            let lying = self.table.areas().filter(|&area| self.table.objective(area) == Some(seat)).count();
+            if lying + usize::from(self.table.player(seat).objectives) > OBJECTIVES {
+                return Err("a faction has six objective tokens".to_owned());
+            }
+        }
+        Ok(())
     }
 
     fn complete_decks(&mut self, seat: Seat) -> Result<(), String> {

@@ -180,9 +180,11 @@ pub fn incantation_of_tzeentch(special: &mut SpecialEffect, play: &mut Play<'_>)
                     player.further_events.put(seen.what, seen.by);
                 }
             }
-            if player.further_events.is_empty() {
+            let cards = player.further_events.len() as u8;
+            if cards == 0 {
                 return special.done();
             }
+            play.tell(Event::EventsDrawn { seat: you, cards });
             special.question(you, Part::First)
         }
         Step::Answered(Part::First) => {
