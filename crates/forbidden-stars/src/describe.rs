@@ -2,8 +2,9 @@
 
 use crate::Game;
 use crate::board::Looking;
-use crate::cards::program::Op;
+use crate::cards::program::{FlatDeal, Op};
 use crate::cards::response::Moment;
+use crate::cards::special::Part;
 use crate::cards::vocabulary::Special;
 use crate::decisions::Decision;
 use crate::events::{Event, Phase};
@@ -97,7 +98,7 @@ pub fn decision(game: &Game, seat: Seat, decision: Decision) -> String {
                 "{}: {}: {}",
                 player(game, seat),
                 at.source.name(game.catalogue),
-                special_question(at.which)
+                special_question(at.which, at.part)
             );
         }
     };
@@ -131,7 +132,9 @@ fn op_question(op: Op) -> &'static str {
     match op {
         Op::May { .. } => "use this ability",
         Op::Choose { .. } => "choose one",
-        Op::Offer { .. } => "accept to prevent the effect",
+        Op::Offer { deal: FlatDeal::Spend(..), .. } => "spend dice to prevent the effect",
+        Op::Offer { deal: FlatDeal::RoutOwn, .. } => "rout a unit of your own, or refuse",
+        Op::Offer { deal: FlatDeal::DestroyOwn(_), .. } => "destroy a unit of your own, or refuse",
         Op::Repeat { .. } => "do it, as often as wanted",
         Op::Lose { .. } => "choose a die to lose",
         Op::Spend { .. } => "choose a die to spend",
@@ -151,34 +154,46 @@ fn op_question(op: Op) -> &'static str {
     }
 }
 
-fn special_question(special: Special) -> &'static str {
-    match special {
-        Special::SmasherGargant => "destroy a unit, or pay dice for it",
-        Special::GreenTide => "choose the order to resolve instead",
-        Special::Stealin => "choose an asset to take",
-        Special::OrkSpores | Special::DreadRitual => "buy a unit",
-        Special::TeerItDown => "destroy a structure",
-        Special::MobUp => "choose a system to advance into",
-        Special::LootinNStealin => "a player loses an asset",
-        Special::ChaosUnited => "bring a unit to this world",
-        Special::FavourOfTheDarkGods => "choose an order token for the event deck",
-        Special::CompleteDestruction => "destroy a unit or structure",
-        Special::BlightOfNurgle => "rout an enemy unit",
-        Special::PrayerToTheDarkGods => "move the storm elsewhere",
-        Special::IncantationOfTzeentch => "choose an event card",
-        Special::TouchedByTheWarp => "destroy a Cultist",
-        Special::HitAndRun => "move a unit away",
-        Special::WaveSerpent => "move units next door",
-        Special::PsychicLance => "allow a faceup card to be discarded",
-        Special::TacticalStrikes => "choose who suffers first",
-        Special::StrafingRun => "move ships away",
-        Special::Farsight => "choose where all units go",
-        Special::WarpGate => "take units elsewhere",
-        Special::Outmanoeuvre => "shift an order token",
-        Special::DirectTheFaithful => "replace a structure",
-        Special::UnwaveringResolve => "rally a system",
-        Special::WorkOfTheRighteous => "choose a world and what it gives",
-        Special::MekBoyz | Special::Lootin | Special::GitzDem | Special::Warboss | Special::CorsairRaid => "go on",
+fn special_question(special: Special, part: Part) -> &'static str {
+    match (special, part) {
+        (Special::SmasherGargant, Part::First) => "choose a unit to destroy",
+        (Special::SmasherGargant, _) => "spend a die for the unit, or it is destroyed",
+        (Special::GreenTide, _) => "choose the order to resolve instead",
+        (Special::Stealin, _) => "choose an asset to take",
+        (Special::OrkSpores | Special::DreadRitual, _) => "buy a unit",
+        (Special::TeerItDown, _) => "destroy a structure",
+        (Special::MobUp, _) => "choose a system to advance into",
+        (Special::LootinNStealin, Part::First) => "choose a player, who loses an asset",
+        (Special::LootinNStealin, _) => "choose an asset to lose",
+        (Special::ChaosUnited, _) => "bring a unit to this world",
+        (Special::FavourOfTheDarkGods, _) => "choose an order token for the event deck",
+        (Special::CompleteDestruction, _) => "destroy a unit or structure",
+        (Special::BlightOfNurgle, _) => "rout an enemy unit",
+        (Special::PrayerToTheDarkGods, _) => "move the storm elsewhere",
+        (Special::IncantationOfTzeentch, Part::First) => "choose an event card",
+        (Special::IncantationOfTzeentch, _) => "put the scheme into play",
+        (Special::TouchedByTheWarp, _) => "destroy a Cultist",
+        (Special::HitAndRun, _) => "move a unit away",
+        (Special::WaveSerpent, Part::First) => "choose where to move",
+        (Special::WaveSerpent, _) => "choose a unit to move",
+        (Special::PsychicLance, Part::First) => "allow a faceup card to be discarded",
+        (Special::PsychicLance, _) => "discard a faceup card",
+        (Special::TacticalStrikes, _) => "choose who suffers first",
+        (Special::StrafingRun, Part::First) => "choose where to move",
+        (Special::StrafingRun, _) => "choose a ship to move",
+        (Special::Farsight, _) => "choose where all units go",
+        (Special::WarpGate, Part::First) => "choose where units leave",
+        (Special::WarpGate, Part::Second) => "choose where they go",
+        (Special::WarpGate, Part::Third) => "choose a unit to take along",
+        (Special::Outmanoeuvre, Part::First) => "choose an order token to shift",
+        (Special::Outmanoeuvre, _) => "put it on top or at the bottom of its stack",
+        (Special::DirectTheFaithful, Part::First) => "choose a structure to replace",
+        (Special::DirectTheFaithful, _) => "choose what it becomes",
+        (Special::UnwaveringResolve, _) => "rally a system",
+        (Special::WorkOfTheRighteous, Part::First) => "choose a world",
+        (Special::WorkOfTheRighteous, Part::Second) => "choose what it gives",
+        (Special::WorkOfTheRighteous, Part::Third) => "choose an asset token",
+        (Special::MekBoyz | Special::Lootin | Special::GitzDem | Special::Warboss | Special::CorsairRaid, _) => "go on",
     }
 }
 

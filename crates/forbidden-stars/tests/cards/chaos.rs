@@ -50,7 +50,7 @@ fn khornes_rage_trades_a_die_and_routs_unless_paid() {
     battle.play("accept");
     assert_eq!((dice(&battle, "chaos"), tokens(&battle, "chaos")), ([1, 2, 1], [3, 0]));
     battle.play("accept");
-    assert_eq!(battle.prompt(), "Evil Sunz: Khorne's Rage: accept to prevent the effect");
+    assert_eq!(battle.prompt(), "Evil Sunz: Khorne's Rage: spend dice to prevent the effect");
     assert_eq!(battle.choices(), ["die defence", "decline"]);
     battle.play("decline");
     assert_eq!(battle.choices(), ["unit ork-boyz pergam", "unit nob pergam"]);
@@ -122,7 +122,7 @@ fn impure_zeal_rallies_and_drives_cultists_on() {
     let mut battle = chaos_plays("impure-zeal", armies, "MO | DDDD");
     assert_eq!(battle.choices(), ["unit cultist pergam routed", "decline"]);
     battle.play("unit cultist pergam routed\naccept");
-    assert_eq!(battle.prompt(), "Evil Sunz: Impure Zeal: accept to prevent the effect");
+    assert_eq!(battle.prompt(), "Evil Sunz: Impure Zeal: rout a unit of your own, or refuse");
     assert_eq!(battle.choices(), ["unit ork-boyz pergam", "decline"]);
     battle.play("decline");
     is_resolved(&battle);
@@ -294,7 +294,7 @@ fn mark_of_nurgle_thrives_without_sacrifice() {
     let armies = "battle: chaos chaos-space-marine attack orks 2 ork-boyz, nob routed";
     let mut sacrifice = chaos_plays("mark-of-nurgle", armies, "OOO | DDDD");
     sacrifice.play("accept");
-    assert_eq!(sacrifice.prompt(), "Evil Sunz: Mark of Nurgle: accept to prevent the effect");
+    assert_eq!(sacrifice.prompt(), "Evil Sunz: Mark of Nurgle: destroy a unit of your own, or refuse");
     assert_eq!(sacrifice.choices(), ["unit nob pergam routed", "decline"]);
     sacrifice.play("unit nob pergam routed");
     is_resolved(&sacrifice);
@@ -477,7 +477,7 @@ fn daemonic_resilience_demands_a_life() {
     battle.play("option 1");
     assert_eq!(dice(&battle, "chaos"), [3, 1, 0]);
     battle.play("accept");
-    assert_eq!(battle.prompt(), "Evil Sunz: Daemonic Resilience: accept to prevent the effect");
+    assert_eq!(battle.prompt(), "Evil Sunz: Daemonic Resilience: destroy a unit of your own, or refuse");
     assert_eq!(battle.choices(), ["unit ork-boyz pergam", "unit nob pergam routed", "decline"]);
     battle.play("decline");
     is_resolved(&battle);
@@ -502,7 +502,7 @@ fn chaos_united_asks_the_opponent_first() {
     let armies = "battle: chaos repulsive-grand-cruiser attack orks onslaught-attack-ship";
     let mut battle = chaos_plays("chaos-united", armies, "OOOO | D");
     battle.play("accept");
-    assert_eq!(battle.prompt(), "Evil Sunz: Chaos United: accept to prevent the effect");
+    assert_eq!(battle.prompt(), "Evil Sunz: Chaos United: rout a unit of your own, or refuse");
     assert_eq!(battle.choices(), ["unit onslaught-attack-ship 2A.SW", "decline"]);
     battle.play("decline");
     assert_eq!(battle.prompt(), "World Eaters: Chaos United: choose one");

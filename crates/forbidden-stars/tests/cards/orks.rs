@@ -239,7 +239,7 @@ fn sea_of_green_overwhelms() {
     assert_eq!(units(&battle, "orks"), (3, 0), "the token counts for the condition");
     assert_eq!(dice(&battle, "orks"), [0, 4, 0], "and brings no die");
     battle.play("accept");
-    assert_eq!(battle.prompt(), "World Eaters: Sea of Green: accept to prevent the effect");
+    assert_eq!(battle.prompt(), "World Eaters: Sea of Green: spend dice to prevent the effect");
     assert_eq!(battle.choices(), ["die morale", "decline"]);
     battle.play("decline");
     assert_eq!(battle.choices(), ["unit cultist pergam", "unit chaos-space-marine pergam"]);
@@ -445,7 +445,7 @@ fn smasher_gargant_wants_dice_or_units() {
         ["unit cultist pergam", "unit chaos-space-marine pergam", "unit helbrute pergam routed"]
     );
     battle.play("unit helbrute pergam routed");
-    assert_eq!(battle.prompt(), "World Eaters: Smasher Gargant: destroy a unit, or pay dice for it");
+    assert_eq!(battle.prompt(), "World Eaters: Smasher Gargant: spend a die for the unit, or it is destroyed");
     assert_eq!(battle.choices(), ["die offence", "die defence", "die morale", "decline"]);
     battle.play("die offence");
     assert_eq!(battle.choices(), ["die defence", "die morale"], "half a price is none");
@@ -967,7 +967,7 @@ fn lootin_n_stealin_costs_somebody_an_asset() {
     assert_eq!(event.fact("orks", "materiel"), "7");
     assert_eq!(event.choices(), ["player orks", "player chaos"]);
     event.play("player chaos");
-    assert_eq!(event.prompt(), "World Eaters: Lootin' 'n Stealin': a player loses an asset");
+    assert_eq!(event.prompt(), "World Eaters: Lootin' 'n Stealin': choose an asset to lose");
     assert_eq!(event.choices(), ["asset forge", "asset cache"]);
     event.play("asset cache");
     assert_eq!(event.fact("chaos", "assets"), "1 forge");
