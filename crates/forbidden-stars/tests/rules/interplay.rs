@@ -42,3 +42,38 @@ fn a_card_chosen_by_incantation_is_open() {
         assert_eq!(imagined.table.player(chaos).further_events.iter().collect::<Vec<_>>(), known);
     }
 }
+
+/// Two units that use up the permit of Ork Roks cannot leave a sixth unit on a world from which nobody can make room.
+/// [advance-order.cap.1, advance-order.cap.3, card-clarifications.ork-roks.1]
+#[test]
+fn ork_roks_respect_the_cap_of_five() {
+    let roks = |pieces: &str| {
+        let mut game = scenario(
+            &format!(
+                "players orks chaos
+                 phase operations
+                 tile 3A at 0 0 turn 0
+                 tile 2A at 1 0 turn 0
+                 at pergam: chaos bastion
+                 orders 3A: orks advance
+                 orders 2A: chaos strategize
+                 orks upgrades ork-roks
+                 {pieces}"
+            ),
+            "",
+        );
+        game.play("system 3A\nresolve\nupgrade ork-roks");
+        game
+    };
+    let cross = "move ork-boyz azernikh lytheria via 3A.SE";
+    let mut full = roks("at azernikh: orks 2 ork-boyz\nat lytheria: orks 4 nob");
+    full.play(cross);
+    assert!(!full.offers(cross), "five are there, and no crossing is left for one of them");
+    assert!(full.offers("done"));
+
+    let mut exchange = roks("at azernikh: orks 2 ork-boyz\nat lytheria: orks 4 nob, ork-boyz");
+    exchange.play(cross);
+    assert!(!exchange.offers("done"), "one of six has to leave");
+    exchange.play("move nob lytheria azernikh via 3A.SE");
+    assert_eq!(exchange.at("azernikh"), "orks ork-boyz, nob");
+}
