@@ -1,7 +1,7 @@
 //! Rules that meet: what single chapters do not show.
 
 use crate::common::{Scenario, scenario};
-use forbidden_stars::{ForbiddenStars, view};
+use forbidden_stars::{Decision, ForbiddenStars, view};
 use kernel::{Chance, Rules, Sight, Viewer};
 
 /// An event card chosen through Incantation of Tzeentch lies open while it is resolved: everybody sees it, and nobody can
@@ -76,4 +76,27 @@ fn ork_roks_respect_the_cap_of_five() {
     assert!(!exchange.offers("done"), "one of six has to leave");
     exchange.play("move nob lytheria azernikh via 3A.SE");
     assert_eq!(exchange.at("azernikh"), "orks ork-boyz, nob");
+}
+
+/// In a combat the attacker's effects of a moment come first: having passed, he cannot wait for what the defender does and
+/// then use his own after all. [simultaneous-effects.order.2]
+#[test]
+fn an_attacker_who_passes_does_not_respond_to_the_defender() {
+    let mut battle = scenario(
+        "battle: ultramarines space-marine attack eldar wraithguard
+         at laodicea: eldar aspect-warrior
+         eldar scheme farsight
+         ultramarines scheme adeptus-mechanicus
+         ultramarines deck faith-in-the-emperor
+         eldar deck howling-banshees",
+        "DD | DD",
+    );
+    battle.play("ultramarines: card faith-in-the-emperor\neldar: card howling-banshees");
+    while battle.offers("decline") {
+        battle.play("decline");
+    }
+    battle.play("ultramarines: done\neldar: scheme\narea laodicea");
+    let question = battle.game.next_question().map(|question| question.decision);
+    assert!(!matches!(question, Some(Decision::Respond(_))), "{question:?}");
+    assert_eq!(battle.fact("ultramarines", "scheme"), "adeptus-mechanicus");
 }
