@@ -22,7 +22,11 @@ struct Scenario {
 }
 
 fn scenario(position: &str, dice: &str) -> Scenario {
-    let position = Position::read(catalogue(), position).unwrap_or_else(|error| panic!("position: {error}"));
+    scenario_with(catalogue(), position, dice)
+}
+
+fn scenario_with(catalogue: &'static Catalogue, position: &str, dice: &str) -> Scenario {
+    let position = Position::read(catalogue, position).unwrap_or_else(|error| panic!("position: {error}"));
     let faces: Vec<u8> = dice
         .chars()
         .filter_map(|letter| match letter {
@@ -138,7 +142,12 @@ fn a_faction_without_a_home_tile_takes_another() {
 
 /// A Land Raider attacks two Boilermen and a routed Tinker, who answer with this card.
 fn answer_with(card: &str, dice: &str) -> Scenario {
-    let mut battle = scenario(
+    answer_from(catalogue(), card, dice)
+}
+
+fn answer_from(catalogue: &'static Catalogue, card: &str, dice: &str) -> Scenario {
+    let mut battle = scenario_with(
+        catalogue,
         &format!(
             "battle: ultramarines land-raider attack gremlins 2 boilerman, tinker routed
              ultramarines deck ambush
@@ -175,6 +184,25 @@ fn saboteurs_offer_a_deal() {
     let mut poor = answer_with("saboteurs", "DDD | DDDDDD");
     poor.play("accept");
     assert_eq!((poor.asked(), poor.choices()), ("gremlins", vec!["card ambush".to_owned()]));
+}
+
+/// A price of two dice of any face takes two, whatever is left to pick from; so does a loss of two.
+/// [spend.full.1, gaining-losing.lose.2]
+#[test]
+fn two_dice_are_two_dice() {
+    let folder = Folder::new("two-dice");
+    let gremlins =
+        GREMLINS.replace("Spend(faces: [Defence]), Gain(what: Tokens", "Spend(faces: [], count: 2), Gain(what: Tokens");
+    let gremlins = gremlins.replace("AnyDice(1)", "AnyDice(2)");
+    std::fs::write(folder.0.join("gremlins.ron"), gremlins).expect("the temporary folder can be written");
+    let catalogue = Catalogue::with_folder(&folder.0).expect("the file is sound");
+
+    let mut battle = answer_from(catalogue, "pressure-valve", "ODM | ODDDDD");
+    battle.play("accept\ndie offence");
+    assert_eq!((battle.tokens(1), battle.game.table.battle().sides[1].dice), ([3, 0], [0, 4, 0]));
+    battle.play("accept\ndie offence\ndie morale");
+    assert_eq!(battle.game.table.battle().sides[0].dice, [0, 1, 0]);
+    battle.all_dice_used();
 }
 
 #[test]

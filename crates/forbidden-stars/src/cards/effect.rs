@@ -186,7 +186,7 @@ impl Effect {
                 let (first, second) = (kinds.next(), kinds.next());
                 match (first, second) {
                     (Some(face), None) => {
-                        (0..count).for_each(|_| pieces::remove_die(play, you, face));
+                        (self.at.count..count).for_each(|_| pieces::remove_die(play, you, face));
                         pieces::tell_dice(play, you);
                         self.next()
                     }
@@ -321,11 +321,12 @@ impl Effect {
             (Op::Choose { .. }, Choice::Branch(branch)) => self.go(self.at.pc + 1 + Pc::from(branch)),
             (Op::Offer { refused, .. }, Choice::Decline) => self.go(refused),
             (Op::Offer { deal, .. }, answer) => self.take_deal(play, deal, answer),
-            (Op::Lose { who, .. }, Choice::Face(face)) => {
+            (Op::Lose { who, what: FlatStuff::AnyDice(count), .. }, Choice::Face(face)) => {
                 let loser = one(play, you, who);
                 pieces::remove_die(play, loser, face);
                 pieces::tell_dice(play, loser);
-                self.next()
+                self.at.count += 1;
+                if self.at.count == count { self.next() } else { self.then(Step::Read) }
             }
             (Op::Spend { count, .. }, Choice::Face(face)) => {
                 pieces::remove_die(play, you, face);

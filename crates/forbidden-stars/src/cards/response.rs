@@ -7,7 +7,7 @@ use crate::decisions::{Choice, Decision};
 use crate::events::Event;
 use crate::frame::{Frame, procedure};
 use crate::pieces;
-use crate::table::{UPGRADES_PER_FACTION, UpgradeId};
+use crate::table::{Side, UPGRADES_PER_FACTION, UpgradeId};
 use crate::{Flow, ForbiddenStars, Play};
 use kernel::{Responses, Seat, Verbs};
 use serde::{Deserialize, Serialize};
@@ -24,8 +24,13 @@ pub enum Moment {
     OrderEnds,
     StrikeDeclared,
     StrikeRolled,
-    DamageStarts,
-    DamageEnds,
+    /// In a combat the sides have their turns one after the other. [simultaneous-effects.order.2]
+    DamageStarts {
+        of: Side,
+    },
+    DamageEnds {
+        of: Side,
+    },
     UnitRouted {
         owner: Seat,
     },
@@ -96,7 +101,7 @@ fn each_response(look: Look<'_>, seat: Seat, moment: Moment) -> impl Iterator<It
 /// The schemes that answer a moment, if this seat takes part in it. [combat.effects-by-others.1]
 fn scheme_moment(look: Look<'_>, seat: Seat, moment: Moment) -> Option<SchemeMoment> {
     let active = look.table.active_player == seat;
-    let fights = look.table.battle.is_some_and(|battle| battle.side_of(seat).is_some());
+    let fights = look.table.battle.and_then(|battle| battle.side_of(seat));
     match moment {
         Moment::OrderStarts if active => {
             let advancing = look.table.order.is_some_and(|order| order.kind == crate::components::OrderKind::Advance);
@@ -104,9 +109,9 @@ fn scheme_moment(look: Look<'_>, seat: Seat, moment: Moment) -> Option<SchemeMom
         }
         Moment::StrikeDeclared if is_striker(look, seat) => Some(SchemeMoment::StrikeDeclared),
         Moment::StrikeRolled if is_striker(look, seat) => Some(SchemeMoment::StrikeRolled),
-        Moment::DamageStarts if fights => Some(SchemeMoment::DamageStarts),
-        Moment::DamageEnds if fights => Some(SchemeMoment::DamageEnds),
-        Moment::UnitRouted { owner, .. } if fights && owner != seat => Some(SchemeMoment::UnitRouted),
+        Moment::DamageStarts { of } if fights == Some(of) => Some(SchemeMoment::DamageStarts),
+        Moment::DamageEnds { of } if fights == Some(of) => Some(SchemeMoment::DamageEnds),
+        Moment::UnitRouted { owner, .. } if fights.is_some() && owner != seat => Some(SchemeMoment::UnitRouted),
         Moment::PlanningEnds => Some(SchemeMoment::PlanningEnds),
         Moment::StormMoves if look.table.storm_move.is_some_and(|storm| storm.by != seat) => {
             Some(SchemeMoment::StormMoves)
@@ -119,8 +124,8 @@ fn scheme_moment(look: Look<'_>, seat: Seat, moment: Moment) -> Option<SchemeMom
         | Moment::OrderEnds
         | Moment::StrikeDeclared
         | Moment::StrikeRolled
-        | Moment::DamageStarts
-        | Moment::DamageEnds
+        | Moment::DamageStarts { .. }
+        | Moment::DamageEnds { .. }
         | Moment::UnitRouted { .. }
         | Moment::StormMoves
         | Moment::InsteadOfOrder => None,
@@ -154,8 +159,8 @@ fn upgrade_moment(look: Look<'_>, seat: Seat, moment: Moment) -> Option<UpgradeM
         Moment::OrderEnds => Some(UpgradeMoment::End),
         Moment::StrikeDeclared => is_striker(look, seat).then_some(UpgradeMoment::Strike),
         Moment::StrikeRolled
-        | Moment::DamageStarts
-        | Moment::DamageEnds
+        | Moment::DamageStarts { .. }
+        | Moment::DamageEnds { .. }
         | Moment::UnitRouted { .. }
         | Moment::PlanningEnds
         | Moment::StormMoves

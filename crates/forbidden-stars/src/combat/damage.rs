@@ -26,9 +26,10 @@ pub struct AssessDamage {
 pub enum Step {
     #[default]
     Begin,
+    BeforeDamage(Side),
     FixValues,
     Suffer(Side),
-    AfterDamage,
+    AfterDamage(Side),
     Over,
 }
 
@@ -36,9 +37,16 @@ procedure!(AssessDamage, Step);
 
 impl AssessDamage {
     pub fn run(&mut self, play: &mut Play<'_>) -> Flow {
-        let attacker = play.table.battle().seat(Side::Attacker);
+        let seat = |side: Side| play.table.battle().seat(side);
         match self.step {
-            Step::Begin => self.call(Window::new(Moment::DamageStarts, attacker), Step::FixValues),
+            Step::Begin => self.then(Step::BeforeDamage(Side::Attacker)),
+            Step::BeforeDamage(side) => {
+                let next = match side {
+                    Side::Attacker => Step::BeforeDamage(Side::Defender),
+                    Side::Defender => Step::FixValues,
+                };
+                self.call(Window::new(Moment::DamageStarts { of: side }, seat(side)), next)
+            }
             Step::FixValues => {
                 let look = play.look();
                 self.damage = Side::BOTH.map(|side| {
@@ -50,13 +58,19 @@ impl AssessDamage {
                 let damage = self.damage[side as usize];
                 let next = match side {
                     Side::Attacker => Step::Suffer(Side::Defender),
-                    Side::Defender => Step::AfterDamage,
+                    Side::Defender => Step::AfterDamage(Side::Attacker),
                 };
-                let seat = play.table.battle().seat(side);
+                let seat = seat(side);
                 play.tell(Event::Suffers { seat, damage });
                 self.call_if(damage > 0, SufferDamage::combat(seat, side, damage), next)
             }
-            Step::AfterDamage => self.call(Window::new(Moment::DamageEnds, attacker), Step::Over),
+            Step::AfterDamage(side) => {
+                let next = match side {
+                    Side::Attacker => Step::AfterDamage(Side::Defender),
+                    Side::Defender => Step::Over,
+                };
+                self.call(Window::new(Moment::DamageEnds { of: side }, seat(side)), next)
+            }
             Step::Over => self.done(),
         }
     }

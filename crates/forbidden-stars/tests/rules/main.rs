@@ -9,6 +9,7 @@ mod components;
 mod damage;
 mod deploy;
 mod events_and_storms;
+mod interplay;
 mod movement;
 mod operations;
 mod orbital_strike;

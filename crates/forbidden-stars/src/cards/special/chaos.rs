@@ -211,7 +211,7 @@ pub fn incantation_of_tzeentch(special: &mut SpecialEffect, play: &mut Play<'_>)
     }
 }
 
-/// Discards the further event cards, but for one that is kept.
+/// Discards the further event cards, but for one that is kept, faceup. [visibility.events.3]
 fn discard_further(play: &mut Play<'_>, you: Seat, kept: Option<EventId>) {
     let player = play.table.player_mut(you);
     let kept = kept.and_then(|event| player.further_events.take(event));
@@ -219,7 +219,7 @@ fn discard_further(play: &mut Play<'_>, you: Seat, kept: Option<EventId>) {
         pieces::discard_event(play, you, seen.what);
     }
     if let Some(seen) = kept {
-        play.table.player_mut(you).further_events.put(seen.what, seen.by);
+        play.table.player_mut(you).further_events.put(seen.what, SeatSet::EVERYBODY);
     }
 }
 
