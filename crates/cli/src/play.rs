@@ -1,5 +1,6 @@
 //! A game at the keyboard: plain lines, people and random bots.
 
+mod keep;
 mod keyboard;
 mod prompt;
 
@@ -12,7 +13,7 @@ use forbidden_stars::{Catalogue, Choice, Event, ForbiddenStars, Game};
 use kernel::{Chance, Record, Rules, Seat, SeatSet, Seated, Viewer};
 use keyboard::{Keyboard, Next};
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -175,13 +176,10 @@ impl Match {
 
     /// Writes the record, but never over a file that is something else.
     pub fn save(&self, path: &str) -> Result<()> {
-        let Some(record) = &self.record else {
-            bail!("a game that began from a position has no record to save");
-        };
-        if std::fs::read_to_string(path).is_ok_and(|text| !text.is_empty() && !is_record(&text)) {
-            bail!("{path} is another kind of file and stays as it is");
+        match &self.record {
+            Some(record) => keep::write(record, Path::new(path)),
+            None => bail!("a game that began from a position has no record to save"),
         }
-        std::fs::write(path, record.to_string()).map_err(|error| anyhow::anyhow!("{path} cannot be written: {error}"))
     }
 }
 

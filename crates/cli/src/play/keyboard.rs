@@ -156,7 +156,7 @@ fn save(table: &Match, path: &str, out: &mut dyn Write) -> Result<()> {
     }
     match table.save(path) {
         Ok(()) => writeln!(out, "Saved as {path}.")?,
-        Err(error) => writeln!(out, "Not saved: {error}.")?,
+        Err(error) => writeln!(out, "Not saved: {error:#}.")?,
     }
     Ok(())
 }

@@ -56,9 +56,34 @@ fn a_saved_game_goes_on_where_it_was_left() {
 
 #[test]
 fn a_file_that_is_no_record_is_not_overwritten() {
-    let path = file_with("diary.txt", "dear diary\n");
-    assert!(well(&NEW, &format!("save {path}\n")).contains("Not saved: "));
-    assert_eq!(std::fs::read_to_string(&path).expect("it is still there"), "dear diary\n");
+    let others: [(&str, &[u8]); 4] = [
+        ("diary.txt", b"dear diary\n"),
+        ("settings.json", b"{\"volume\": 3}\n"),
+        ("chess.record", b"{\"game\":\"chess\"}\n"),
+        ("picture.png", b"{\x89PNG\xff\n"),
+    ];
+    for (name, bytes) in others {
+        let path = file(name);
+        std::fs::write(&path, bytes).expect("the test folder can be written");
+        let out = well(&NEW, &format!("save {}\n", path.display()));
+        assert!(out.contains("is another kind of file and stays as it is."), "{out}");
+        assert_eq!(std::fs::read(&path).expect("it is still there"), bytes);
+    }
+    assert!(well(&NEW, &format!("save {}\n", env!("CARGO_TARGET_TMPDIR"))).contains("Not saved: "));
+    assert!(well(&NEW, "save /no/such/folder/game.record\n").contains("Not saved: "));
+}
+
+#[test]
+fn a_record_or_an_empty_file_is_overwritten_as_a_whole() {
+    let folder = file("saves");
+    std::fs::create_dir_all(&folder).expect("the test folder can be written");
+    let path = folder.join("game.record");
+    std::fs::write(&path, "").expect("the test folder can be written");
+    let save = format!("save {}\n", path.display());
+    let out = well(&NEW, &format!("{save}1\n{save}"));
+    assert_eq!(out.matches("Saved as ").count(), 2, "{out}");
+    assert!(well(&["replay", path.to_str().expect("plain letters"), "--verify"], "").ends_with(": OK\n"));
+    assert_eq!(std::fs::read_dir(&folder).expect("it is a folder").count(), 1, "nothing else is left behind");
 }
 
 #[test]
