@@ -144,7 +144,7 @@ impl Match {
         if self.humans.contains(seat) {
             self.take_back.keep(Past { seat, choice: text, game: before, unheard }, &self.game, &events);
         } else {
-            self.take_back.forget();
+            self.take_back.forget(seat);
         }
     }
 

@@ -67,7 +67,7 @@ impl<'a> Keyboard<'a> {
                         writeln!(out, "Taken back: {choice}")?;
                         return Ok(Next::Again);
                     }
-                    Err(reason) => writeln!(out, "That cannot be taken back: {reason}.")?,
+                    Err(reason) => writeln!(out, "{reason}")?,
                 },
                 ("save", path) => save(table, path, out)?,
                 ("read", name) => read_card(table, name, out)?,

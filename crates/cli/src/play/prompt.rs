@@ -2,7 +2,7 @@
 
 use crate::{cards, clauses};
 use anyhow::Result;
-use forbidden_stars::{Catalogue, Choice, ForbiddenStars, Game};
+use forbidden_stars::{Choice, ForbiddenStars, Game, describe};
 use kernel::{Rules, Seat};
 use std::io::Write;
 
@@ -11,9 +11,10 @@ pub const SHORT: usize = 20;
 
 /// The legal answers of one seat.
 pub struct Offer {
-    catalogue: &'static Catalogue,
     choices: Vec<Choice>,
     texts: Vec<String>,
+    /// What a choice does or the card it plays says, where its text does not tell.
+    remarks: Vec<Option<String>>,
 }
 
 /// Where the game is, what is asked, and the text of the card that asks.
@@ -42,7 +43,8 @@ impl Offer {
         let mut choices = Vec::new();
         game.choices(seat, &mut choices);
         let texts = choices.iter().map(|&choice| ForbiddenStars::print_choice(game, choice)).collect();
-        Offer { catalogue: game.catalogue, choices, texts }
+        let remarks = choices.iter().map(|&choice| remark(game, seat, choice)).collect();
+        Offer { choices, texts, remarks }
     }
 
     /// Are cards among the choices? Then `card NAME` is one of them.
@@ -51,9 +53,8 @@ impl Offer {
     }
 
     pub fn list(&self, most: usize, out: &mut dyn Write) -> Result<()> {
-        for (index, (text, &choice)) in self.texts.iter().zip(&self.choices).enumerate().take(most) {
-            let remark = cards::behind_choice(self.catalogue, choice);
-            let remark = remark.map_or(String::new(), |remark| format!("  — {remark}"));
+        for (index, (text, remark)) in self.texts.iter().zip(&self.remarks).enumerate().take(most) {
+            let remark = remark.as_ref().map_or(String::new(), |remark| format!("  — {remark}"));
             writeln!(out, "{:>4}  {text}{remark}", index + 1)?;
         }
         if self.texts.len() > most {
@@ -89,5 +90,15 @@ impl Offer {
                 Err(format!("“{line}” could be {} choices: {}{more}.", fitting.len(), some.join(", ")))
             }
         }
+    }
+}
+
+fn remark(game: &Game, seat: Seat, choice: Choice) -> Option<String> {
+    match choice {
+        Choice::Branch(branch) => {
+            let decision = game.question_of(seat)?;
+            describe::branch_label(game, decision, branch).map(str::to_owned)
+        }
+        _ => cards::behind_choice(game.catalogue, choice),
     }
 }

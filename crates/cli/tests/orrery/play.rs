@@ -17,6 +17,21 @@ orders 10A: ultramarines strategize
 orders 12A: chaos deploy
 ";
 
+/// The Ultramarines dominate a system with something to replace.
+const DOMINATE: &str = "\
+players ultramarines chaos
+phase operations
+first ultramarines
+turn ultramarines
+tile 10A at 0 0 turn 0
+tile 12A at 1 0 turn 0
+at turaci: ultramarines factory, scout, space-marine
+at purge: chaos factory
+orders 10A: ultramarines dominate
+orders 12A: chaos deploy
+ultramarines materiel 5
+";
+
 #[test]
 fn no_arguments_lead_to_a_game() {
     assert!(well(&[], "").contains("orrery play forbidden-stars"));
@@ -96,6 +111,15 @@ fn choices_are_named_by_number_notation_or_beginning() {
 }
 
 #[test]
+fn options_are_listed_with_what_they_do() {
+    let position = file_with("dominate.position", DOMINATE);
+    let script = "system 10A\nresolve\naccept\n";
+    let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
+    assert!(out.contains("   1  option 1  — Scout to Space Marine\n"), "{out}");
+    assert!(out.contains("   2  option 2  — Space Marine to Land Raider\n"), "{out}");
+}
+
+#[test]
 fn long_lists_are_shortened_until_all_is_asked_for() {
     let out = well(&NEW, "??\n");
     let (short, long) = out.split_once("> ").expect("a prompt");
@@ -128,7 +152,7 @@ fn a_choice_is_taken_back_until_something_was_revealed() {
     let position = file_with("strategize.position", STRATEGIZE);
     let script = "undo\nsystem 10A\npair hold-the-line\nundo\npair glory\nundo\nundo\n";
     let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
-    assert!(out.contains("That cannot be taken back: you have not chosen anything yet."));
+    assert!(out.contains("There is nothing to take back yet."));
     assert!(out.contains("Taken back: pair hold-the-line"));
     assert!(out.contains("Taken back: pair glory-and-death"));
     assert!(out.contains("That cannot be taken back: something has been revealed since your last choice."));
@@ -138,6 +162,31 @@ fn a_choice_is_taken_back_until_something_was_revealed() {
 fn a_choice_stands_once_another_player_has_decided() {
     let out = well(&NEW, "1\nundo\n");
     assert!(out.contains("That cannot be taken back: another player has decided since your last choice."));
+}
+
+#[test]
+fn before_the_first_choice_there_is_nothing_to_take_back() {
+    // The bot of the first seat has decided by then.
+    let out = well(&["play", "forbidden-stars", "--human", "chaos", "--seed", "5"], "undo\n");
+    assert!(out.contains("There is nothing to take back yet."), "{out}");
+    assert!(!out.contains("since your last choice"), "{out}");
+}
+
+#[test]
+fn each_player_is_told_why_their_own_choice_stands() {
+    let arguments = ["play", "forbidden-stars", "--human", "ultramarines", "--human", "chaos", "--seed", "5"];
+    // Each line goes to the player named by the keyboard; an empty one takes it over.
+    let out = well(&arguments, "\nundo\n1\n\nundo\n1\n\nundo\n1\n");
+    let answers: Vec<&str> = out.lines().filter(|line| line.contains("take") && line.starts_with("> ")).collect();
+    assert_eq!(
+        answers,
+        [
+            "> There is nothing to take back yet.",
+            "> There is nothing to take back yet.",
+            "> That cannot be taken back: another player has decided since your last choice.",
+        ],
+        "{out}"
+    );
 }
 
 #[test]
