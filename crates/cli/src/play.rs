@@ -4,7 +4,7 @@ mod keep;
 mod keyboard;
 mod prompt;
 
-use crate::replay::read_record;
+use crate::replay::{read_record, remark};
 use crate::seating::{Seating, known_game};
 use crate::show::{is_record, read_file, read_position, seat_of};
 use crate::take_back::{Past, TakeBack};
@@ -86,9 +86,11 @@ impl Match {
             Some(path) => {
                 let text = read_file(path)?;
                 if is_record(&text) {
-                    let mut record = read_record(catalogue, &text, out)?;
+                    let mut record = read_record(catalogue, &text)?;
+                    let game = record.replay(catalogue, &mut Vec::new())?;
+                    remark(catalogue, &record, out)?;
                     record.cut_off = false;
-                    (record.replay(catalogue, &mut Vec::new())?, Some(record))
+                    (game, Some(record))
                 } else {
                     (read_position(catalogue, path, &text)?.start(chance, &mut events), None)
                 }

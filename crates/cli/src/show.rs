@@ -1,7 +1,7 @@
 //! A position or a record as text.
 
 use crate::board;
-use crate::replay::read_record;
+use crate::replay::{read_record, remark};
 use crate::seating::faction_id;
 use anyhow::{Context, Result, bail};
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, Position, position};
@@ -28,7 +28,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let position = read_position(catalogue, &arguments.file, &text)?;
     match &arguments.seat {
         None => out.write_all(position.write().as_bytes())?,
-        Some(faction) => show_view(&position.start(Chance::from_number(0), &mut Deaf), faction, out)?,
+        Some(faction) => {
+            let game = position.start(Chance::from_number(0), &mut Deaf);
+            show_view(&game, seat_of(&game, faction)?, out)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -36,29 +39,27 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
 /// The header in comments, then the position in which the record ends.
 fn show_record(arguments: &Arguments, text: &str, out: &mut dyn Write) -> Result<ExitCode> {
     let catalogue = Catalogue::standard();
-    let record = read_record(catalogue, text, out)?;
+    let record = read_record(catalogue, text)?;
+    let mut game = record.begin(catalogue, &mut Deaf)?;
+    let seat = arguments.seat.as_ref().map(|faction| seat_of(&game, faction)).transpose()?;
+    let divergence = (0..record.choices.len()).find_map(|index| record.step(&mut game, index, &mut Deaf).err());
+    remark(catalogue, &record, out)?;
     let header = &record.header;
     writeln!(out, "# record of {} by engine {}, catalogue {}", header.game, header.engine, header.catalogue)?;
     writeln!(out, "# factions {}, {} choices", header.options.factions.join(", "), record.choices.len())?;
-    let mut game = record.begin(catalogue, &mut Deaf)?;
-    let mut code = ExitCode::SUCCESS;
-    for index in 0..record.choices.len() {
-        if let Err(error) = record.step(&mut game, index, &mut Deaf) {
-            writeln!(out, "# the record diverges: {error}")?;
-            code = ExitCode::FAILURE;
-            break;
-        }
+    if let Some(error) = &divergence {
+        writeln!(out, "# the record diverges: {error}")?;
     }
     writeln!(out, "# {}", if game.is_over() { "the game is over".to_owned() } else { game.breadcrumb() })?;
-    match &arguments.seat {
+    match seat {
         None => out.write_all(position::write(&game).as_bytes())?,
-        Some(faction) => show_view(&game, faction, out)?,
+        Some(seat) => show_view(&game, seat, out)?,
     }
-    Ok(code)
+    Ok(if divergence.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn show_view(game: &Game, faction: &str, out: &mut dyn Write) -> Result<()> {
-    let viewer = Viewer::Seat(seat_of(game, faction)?);
+fn show_view(game: &Game, seat: Seat, out: &mut dyn Write) -> Result<()> {
+    let viewer = Viewer::Seat(seat);
     let view = ForbiddenStars::view(game, viewer);
     out.write_all(board::text(game.catalogue, &view, viewer).as_bytes())?;
     Ok(())

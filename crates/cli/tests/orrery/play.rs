@@ -32,6 +32,19 @@ orders 12A: chaos deploy
 ultramarines materiel 5
 ";
 
+/// The Ultramarines choose an event that harvests a world.
+const RIGHTEOUS: &str = "\
+players ultramarines chaos
+phase refresh
+first ultramarines
+tile 10A at 0 0 turn 0
+tile 12A at 1 0 turn 0
+at turaci: ultramarines factory
+at purge: chaos factory
+ultramarines on-deck strategize
+ultramarines events work-of-the-righteous
+";
+
 #[test]
 fn no_arguments_lead_to_a_game() {
     assert!(well(&[], "").contains("orrery play forbidden-stars"));
@@ -117,6 +130,11 @@ fn options_are_listed_with_what_they_do() {
     let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
     assert!(out.contains("   1  option 1  — Scout to Space Marine\n"), "{out}");
     assert!(out.contains("   2  option 2  — Space Marine to Land Raider\n"), "{out}");
+    let position = file_with("righteous.position", RIGHTEOUS);
+    let script = "event work-of-the-righteous\naccept\narea turaci\n";
+    let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
+    assert!(out.contains("   1  option 1  — gain its assets\n"), "{out}");
+    assert!(out.contains("   2  option 2  — gain its materiel\n"), "{out}");
 }
 
 #[test]

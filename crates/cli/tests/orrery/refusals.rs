@@ -2,7 +2,7 @@ use crate::{file_with, orrery};
 
 /// Bad input: exit status 2, one sentence on standard error, nothing else.
 #[track_caller]
-fn refused(arguments: &[&str], sentence: &str) {
+pub fn refused(arguments: &[&str], sentence: &str) {
     let ran = orrery(arguments, "");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{}", ran.complaint);
     assert_eq!(ran.complaint.lines().count(), 1, "{}", ran.complaint);
