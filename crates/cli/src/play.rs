@@ -39,6 +39,8 @@ pub struct Match {
     pub game: Game,
     /// None for a game that began from a position: a record starts with a set-up.
     pub record: Option<Record<ForbiddenStars>>,
+    /// The record as it lies in a file.
+    saved: Option<Record<ForbiddenStars>>,
     pub humans: SeatSet,
     bot: Chance,
     take_back: TakeBack,
@@ -61,14 +63,11 @@ pub fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) 
         match keyboard.ask(&mut table, seat, out)? {
             Next::Choose(choice) => table.choose(seat, choice),
             Next::Again => {}
-            Next::Quit => {
-                writeln!(out, "Goodbye.")?;
-                return Ok(ExitCode::SUCCESS);
-            }
+            Next::Quit => return table.farewell(out),
         }
     }
     keyboard.close(&mut table, out)?;
-    Ok(ExitCode::SUCCESS)
+    table.farewell(out)
 }
 
 impl Match {
@@ -108,7 +107,9 @@ impl Match {
         }
         // Another stream than the game's own, so that bots foresee nothing.
         let bot = Chance::from_number(seed).split();
-        let mut table = Match { game, record, humans, bot, take_back: TakeBack::new(), unheard: Default::default() };
+        let saved = record.clone().filter(|_| arguments.from.is_some());
+        let (take_back, unheard) = (TakeBack::new(), Default::default());
+        let mut table = Match { game, record, saved, humans, bot, take_back, unheard };
         table.hear(&events);
         if arguments.from.is_none() {
             writeln!(out, "A new game with seed {seed}.")?;
@@ -177,11 +178,24 @@ impl Match {
     }
 
     /// Writes the record, but never over a file that is something else.
-    pub fn save(&self, path: &str) -> Result<()> {
+    pub fn save(&mut self, path: &str) -> Result<()> {
+        let Some(record) = &self.record else {
+            bail!("a game that began from a position has no record to save");
+        };
+        keep::write(record, Path::new(path))?;
+        self.saved = self.record.clone();
+        Ok(())
+    }
+
+    /// Whoever leaves is told what is lost.
+    fn farewell(&self, out: &mut dyn Write) -> Result<ExitCode> {
         match &self.record {
-            Some(record) => keep::write(record, Path::new(path)),
-            None => bail!("a game that began from a position has no record to save"),
+            None => writeln!(out, "The game was not saved: one that began from a position has no record to save.")?,
+            Some(_) if self.record == self.saved => {}
+            Some(_) => writeln!(out, "The game was not saved; to keep one, write save FILE before you leave.")?,
         }
+        writeln!(out, "Goodbye.")?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

@@ -21,6 +21,8 @@ const HELP: &str = "\
   quit         leave the game
 ";
 
+const LAST_HELP: &str = "save FILE keeps the record for orrery replay, board shows the table, quit leaves.";
+
 /// What a question led to.
 #[derive(Debug, PartialEq)]
 pub enum Next {
@@ -95,14 +97,13 @@ impl<'a> Keyboard<'a> {
             [] => writeln!(out, "The battle is over.")?,
             _ => writeln!(out, "The game is over. Winner: {}.", winners.join(" and "))?,
         }
-        if table.record.is_some() {
-            writeln!(out, "save FILE keeps the record for orrery replay; anything else quits.")?;
-        }
+        writeln!(out, "{LAST_HELP}")?;
         while let Some(line) = self.line(out)? {
             match line.split_once(' ').unwrap_or((&line, "")) {
+                ("" | "quit" | "exit", "") => break,
                 ("save", path) => save(table, path.trim(), out)?,
-                ("board", _) => show_board(table, everybody[0], out)?,
-                _ => break,
+                ("board", "") => show_board(table, everybody[0], out)?,
+                _ => writeln!(out, "{LAST_HELP}")?,
             }
         }
         Ok(())
@@ -149,7 +150,7 @@ fn read_card(table: &Match, name: &str, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-fn save(table: &Match, path: &str, out: &mut dyn Write) -> Result<()> {
+fn save(table: &mut Match, path: &str, out: &mut dyn Write) -> Result<()> {
     if path.is_empty() {
         writeln!(out, "Write save FILE.")?;
         return Ok(());

@@ -60,11 +60,20 @@ fn a_whole_game_is_played_saved_and_replayed() {
     let out = well(&NEW, &"1\n".repeat(5_000));
     assert!(out.contains("The game is over. Winner: "), "{out}");
     // Every question is followed by one prompt; so is the last chance to save.
-    let choices = out.lines().filter(|line| line.starts_with("> ")).count() - 1;
+    let (game, end) = out.split_once("The game is over. ").expect("it came to its end");
+    let choices = game.lines().filter(|line| line.starts_with("> ")).count();
+    assert!(end.matches("save FILE keeps the record").count() > 2, "only quit, Enter and the end of the input leave");
+    assert!(end.ends_with("The game was not saved; to keep one, write save FILE before you leave.\nGoodbye.\n"));
     let record = file("whole-game.record");
     let record = record.to_str().expect("plain letters");
-    let script = format!("{}save {record}\nquit\n", "1\n".repeat(choices));
-    assert!(well(&NEW, &script).contains(&format!("Saved as {record}.")));
+    let script = format!("{}what now\nsave {record}\nquit\n", "1\n".repeat(choices));
+    let out = well(&NEW, &script);
+    assert!(out.ends_with(&format!("> Saved as {record}.\n> Goodbye.\n")), "{out}");
+    let out = well(&NEW, &format!("{}\nboard\n", "1\n".repeat(choices)));
+    assert!(
+        out.ends_with("> The game was not saved; to keep one, write save FILE before you leave.\nGoodbye.\n"),
+        "{out}"
+    );
     let verified = well(&["replay", record, "--verify"], "");
     assert!(verified.ends_with(": OK\n"), "{verified}");
     assert!(well(&["replay", record], "").contains("— Round 8 —"));
@@ -80,6 +89,23 @@ fn a_saved_game_goes_on_where_it_was_left() {
     let went_on = well(&["play", "forbidden-stars", "--from", record], &format!("save {record}\nquit\n"));
     assert!(went_on.contains("place an order token"));
     assert_eq!(well(&["replay", record, "--verify"], ""), before);
+}
+
+#[test]
+fn whoever_leaves_is_told_what_is_not_saved() {
+    let told = "The game was not saved; to keep one, write save FILE before you leave.\n";
+    let record = file("left.record");
+    let record = record.to_str().expect("plain letters");
+    let save = format!("1\nsave {record}\n");
+    for (script, is_told) in [("", true), ("quit\n", true), (&save, false), (&format!("{save}1\nquit\n"), true)] {
+        assert_eq!(well(&NEW, script).contains(told), is_told, "{script}");
+    }
+    let go_on = ["play", "forbidden-stars", "--from", record];
+    assert!(!well(&go_on, "quit\n").contains(told));
+    assert!(well(&go_on, "1\nquit\n").contains(told));
+    let position = file_with("left.position", STRATEGIZE);
+    let out = well(&["play", "forbidden-stars", "--from", &position], "quit\n");
+    assert!(out.contains("one that began from a position has no record to save.\n"), "{out}");
 }
 
 #[test]

@@ -58,12 +58,12 @@ fn a_malformed_record_is_refused_before_anything_is_printed() {
         (format!("{header}\n\n{choices}"), "line 2: “” is not “SEAT CHOICE”"),
     ];
     for (text, sentence) in malformed {
-        let path = file_with("malformed.record", &format!("{text}\n"));
+        let path = file_with("malformed.text", &format!("{text}\n"));
         for command in [&["replay"][..], &["show"], &["play", "forbidden-stars", "--from"]] {
             refused(&[command, &[&path]].concat(), sentence);
         }
     }
-    let path = file_with("malformed.record", &text);
+    let path = file_with("well-formed.record", &text);
     refused(&["show", &path, "--seat", "orks"], "nobody plays “orks” in this game");
 }
 
