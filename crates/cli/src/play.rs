@@ -23,8 +23,8 @@ pub struct Arguments {
     game: String,
     #[command(flatten)]
     seating: Seating,
-    /// A faction played by a person; the first seat if none is named
-    #[arg(long, value_name = "FACTION")]
+    /// Factions played by people; the first seat if none is named
+    #[arg(long, value_delimiter = ',', value_name = "FACTION,FACTION")]
     human: Vec<String>,
     /// The seed of all chance; the same seed and choices give the same game
     #[arg(long)]
@@ -111,8 +111,10 @@ impl Match {
         let (take_back, unheard) = (TakeBack::new(), Default::default());
         let mut table = Match { game, record, saved, humans, bot, take_back, unheard };
         table.hear(&events);
-        if arguments.from.is_none() {
-            writeln!(out, "A new game with seed {seed}.")?;
+        match (&arguments.from, &table.record) {
+            (None, _) => writeln!(out, "A new game with seed {seed}.")?,
+            (Some(_), None) => writeln!(out, "A game from a position, with seed {seed}.")?,
+            (Some(_), Some(_)) => {}
         }
         Ok(table)
     }

@@ -1,5 +1,6 @@
 //! A recorded game again.
 
+use crate::quote::brief;
 use crate::show::read_file;
 use anyhow::{Result, bail};
 use forbidden_stars::describe;
@@ -38,7 +39,7 @@ pub fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) 
         }
         events.clear();
         if let Err(error) = record.step(&mut game, index, &mut events) {
-            writeln!(out, "The record diverges: {error}")?;
+            writeln!(out, "The record diverges: {}", brief(&error.to_string()))?;
             return Ok(ExitCode::FAILURE);
         }
         if log {

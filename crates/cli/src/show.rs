@@ -1,12 +1,14 @@
 //! A position or a record as text.
 
 use crate::board;
+use crate::quote::brief;
 use crate::replay::{read_record, remark};
 use crate::seating::faction_id;
 use anyhow::{Context, Result, bail};
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, Position, position};
 use kernel::{Chance, Deaf, Rules, Seat, Viewer};
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -48,7 +50,7 @@ fn show_record(arguments: &Arguments, text: &str, out: &mut dyn Write) -> Result
     writeln!(out, "# record of {} by engine {}, catalogue {}", header.game, header.engine, header.catalogue)?;
     writeln!(out, "# factions {}, {} choices", header.options.factions.join(", "), record.choices.len())?;
     if let Some(error) = &divergence {
-        writeln!(out, "# the record diverges: {error}")?;
+        writeln!(out, "# the record diverges: {}", brief(&error.to_string()))?;
     }
     writeln!(out, "# {}", if game.is_over() { "the game is over".to_owned() } else { game.breadcrumb() })?;
     match seat {
@@ -70,8 +72,17 @@ pub fn is_record(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
+/// No record or position comes near this size.
+const MOST_BYTES: u64 = 64 << 20;
+
 pub fn read_file(path: &Path) -> Result<String> {
-    std::fs::read_to_string(path).with_context(|| format!("the file {} cannot be read", path.display()))
+    let cannot = || format!("the file {} cannot be read", path.display());
+    let mut bytes = Vec::new();
+    File::open(path).with_context(cannot)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(cannot)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("the file {} is larger than 64 MiB, too large for a record or a position", path.display());
+    }
+    String::from_utf8(bytes).ok().with_context(|| format!("the file {} cannot be read: it is not text", path.display()))
 }
 
 pub fn read_position(catalogue: &'static Catalogue, path: &Path, text: &str) -> Result<Position> {

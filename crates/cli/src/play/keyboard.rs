@@ -2,6 +2,7 @@
 
 use super::Match;
 use super::prompt::{self, Offer};
+use crate::quote::{brief, cut};
 use crate::{board, cards};
 use anyhow::Result;
 use forbidden_stars::{Choice, ForbiddenStars, describe};
@@ -145,7 +146,7 @@ fn show_board(table: &Match, seat: Seat, out: &mut dyn Write) -> Result<()> {
 fn read_card(table: &Match, name: &str, out: &mut dyn Write) -> Result<()> {
     match cards::find(table.game.catalogue, name) {
         Some(text) => writeln!(out, "{text}")?,
-        None => writeln!(out, "No card, upgrade or event is called “{name}”.")?,
+        None => writeln!(out, "No card, upgrade or event is called “{}”.", cut(name))?,
     }
     Ok(())
 }
@@ -157,7 +158,7 @@ fn save(table: &mut Match, path: &str, out: &mut dyn Write) -> Result<()> {
     }
     match table.save(path) {
         Ok(()) => writeln!(out, "Saved as {path}.")?,
-        Err(error) => writeln!(out, "Not saved: {error:#}.")?,
+        Err(error) => writeln!(out, "Not saved: {}.", brief(&format!("{error:#}")))?,
     }
     Ok(())
 }

@@ -1,5 +1,6 @@
 //! A question, its legal answers, and the one that a person means.
 
+use crate::quote::cut;
 use crate::{cards, clauses};
 use anyhow::Result;
 use forbidden_stars::{Choice, ForbiddenStars, Game, describe};
@@ -7,7 +8,7 @@ use kernel::{Rules, Seat};
 use std::io::Write;
 
 /// How many choices are listed unless all are asked for.
-pub const SHORT: usize = 20;
+pub const SHORT: usize = 40;
 
 /// The legal answers of one seat.
 pub struct Offer {
@@ -82,12 +83,12 @@ impl Offer {
         let fitting: Vec<usize> =
             (0..self.texts.len()).filter(|&index| self.texts[index].to_lowercase().starts_with(&wanted)).collect();
         match fitting[..] {
-            [] => Err(format!("“{line}” is not among the choices; ? for help.")),
+            [] => Err(format!("“{}” is not among the choices; ? for help.", cut(line))),
             [index] => Ok(self.choices[index]),
             _ => {
                 let some: Vec<&str> = fitting.iter().take(6).map(|&index| self.texts[index].as_str()).collect();
                 let more = if fitting.len() > some.len() { ", …" } else { "" };
-                Err(format!("“{line}” could be {} choices: {}{more}.", fitting.len(), some.join(", ")))
+                Err(format!("“{}” could be {} choices: {}{more}.", cut(line), fitting.len(), some.join(", ")))
             }
         }
     }

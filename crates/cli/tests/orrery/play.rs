@@ -144,6 +144,8 @@ fn a_record_or_an_empty_file_is_overwritten_as_a_whole() {
 fn choices_are_named_by_number_notation_or_beginning() {
     let out = well(&NEW, "nonsense\n0\n999\nplace\nplace deploy 10a\nquit\n");
     assert!(out.contains("“nonsense” is not among the choices"));
+    let out_of_breath = well(&NEW, &format!("{}\n", "a".repeat(5_000)));
+    assert!(out_of_breath.contains(&format!("“{}…” is not among the choices", "a".repeat(60))));
     assert!(out.contains("The choices are numbered 1 to "));
     assert!(out.contains("“place” could be "));
     assert!(out.contains("Ultramarines places an order in 10A"));
@@ -165,11 +167,12 @@ fn options_are_listed_with_what_they_do() {
 
 #[test]
 fn long_lists_are_shortened_until_all_is_asked_for() {
-    let out = well(&NEW, "??\n");
+    assert!(!well(&NEW, "").contains(" more (?? lists all)"), "24 choices are no long list");
+    let out = well(&["play", "forbidden-stars", "--map", "free", "--seed", "2"], "??\n");
     let (short, long) = out.split_once("> ").expect("a prompt");
-    assert!(short.contains(" more (?? lists all)"));
+    assert!(short.contains("\n  40  tile ") && short.contains(" more (?? lists all)"), "{short}");
     assert!(!long.contains(" more (?? lists all)"));
-    assert!(long.lines().count() > short.lines().filter(|line| line.contains("place ")).count());
+    assert!(long.lines().count() > short.lines().filter(|line| line.contains("tile ")).count());
 }
 
 #[test]
@@ -217,6 +220,14 @@ fn before_the_first_choice_there_is_nothing_to_take_back() {
 }
 
 #[test]
+fn a_game_from_a_position_says_its_seed() {
+    let position = file_with("seeded.position", STRATEGIZE);
+    let from = ["play", "forbidden-stars", "--from", &position];
+    assert!(well(&[&from[..], &["--seed", "11"]].concat(), "").starts_with("A game from a position, with seed 11.\n"));
+    assert!(well(&from, "").starts_with("A game from a position, with seed "));
+}
+
+#[test]
 fn each_player_is_told_why_their_own_choice_stands() {
     let arguments = ["play", "forbidden-stars", "--human", "ultramarines", "--human", "chaos", "--seed", "5"];
     // Each line goes to the player named by the keyboard; an empty one takes it over.
@@ -253,6 +264,7 @@ fn several_people_pass_the_keyboard() {
     assert!(out.contains("Pass the keyboard to World Eaters, who presses Enter."));
     assert!(out.contains("Pass the keyboard to Ultramarines, who presses Enter."));
     assert!(!out.contains("a random bot"));
+    assert!(!well(&["play", "forbidden-stars", "--human", "ultramarines,chaos"], "").contains("a random bot"));
 }
 
 #[test]
