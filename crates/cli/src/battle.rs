@@ -13,7 +13,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 #[derive(Debug, Serialize)]
 pub struct Battles {
     battles: usize,
-    interrupted: bool,
+    #[serde(rename = "interrupted")]
+    pub end: End,
     attacker: String,
     defender: String,
     attacker_wins: Share,
@@ -77,7 +78,7 @@ pub fn fight(text: &str, battles: u64, seed: u64, threads: Threads) -> Result<Ba
     let [attacker, defender] = names;
     Ok(Battles {
         battles: outcomes.len(),
-        interrupted: end == End::Interrupted,
+        end,
         attacker,
         defender,
         attacker_wins: Share::new(won_by(Some(Seat(0))), outcomes.len()),
@@ -104,7 +105,7 @@ fn fight_once(position: &Position, seed: u64) -> Outcome {
 
 impl std::fmt::Display for Battles {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let so_far = if self.interrupted { " (interrupted)" } else { "" };
+        let so_far = self.end.remark();
         writeln!(f, "{} battles{so_far}", self.battles)?;
         let mut rows = table(&["", "battles", "share", "mean losses"]);
         let row = |who: String, share: Share, losses: Option<f64>| {

@@ -35,16 +35,24 @@ struct Listing {
     p999: u64,
 }
 
-pub fn run(json: bool, out: &mut dyn Write) -> anyhow::Result<()> {
+/// How the report is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Output {
+    Table,
+    Json,
+}
+
+pub fn run(output: Output, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut report = BTreeMap::new();
     for factions in [&["ultramarines", "chaos"][..], &["ultramarines", "chaos", "orks", "eldar"][..]] {
         eprintln!("measuring {} seats …", factions.len());
         report.insert(factions.len().to_string(), measure(factions)?);
     }
-    if json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&BTreeMap::from([("forbidden-stars", &report)]))?)?;
-    } else {
-        writeln!(out, "{}", table(&report))?;
+    match output {
+        Output::Table => writeln!(out, "{}", table(&report))?,
+        Output::Json => {
+            writeln!(out, "{}", serde_json::to_string_pretty(&BTreeMap::from([("forbidden-stars", &report)]))?)?;
+        }
     }
     Ok(())
 }

@@ -21,7 +21,7 @@ pub struct Arguments {
     /// The game: forbidden-stars
     game: String,
     /// How many games
-    #[arg(long, default_value_t = 60)]
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Only games of so many seats; 2, 3 and 4 in turn if not said
     #[arg(long)]
@@ -51,7 +51,8 @@ struct Kept {
 #[derive(Debug, Serialize)]
 struct Report {
     games: usize,
-    interrupted: bool,
+    #[serde(rename = "interrupted")]
+    end: End,
     first_seed: u64,
     decisions: usize,
     concealed_games: usize,
@@ -79,7 +80,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     } else {
         write!(out, "{report}")?;
     }
-    Ok(if report.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(report.end.status(&report.broken))
 }
 
 /// Two, three and four seats in turn, on both maps, every mix of factions.
@@ -159,7 +160,7 @@ impl Tally {
         let never_used = self.uses.all().into_iter().filter(|(_, times)| *times == 0).map(|(name, _)| name).collect();
         Report {
             games: self.games,
-            interrupted: end == End::Interrupted,
+            end,
             first_seed,
             decisions: self.decisions,
             concealed_games: self.concealed,
@@ -177,7 +178,7 @@ impl Tally {
 
 impl std::fmt::Display for Report {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let so_far = if self.interrupted { " (interrupted)" } else { "" };
+        let so_far = self.end.remark();
         writeln!(f, "{} games from seed {}{so_far}, {} decisions", self.games, self.first_seed, self.decisions)?;
         writeln!(
             f,

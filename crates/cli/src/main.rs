@@ -9,6 +9,7 @@ mod cards;
 mod clauses;
 mod laws;
 mod play;
+mod quote;
 mod replay;
 mod runs;
 mod seating;
@@ -54,6 +55,9 @@ enum Command {
 /// Bad input of any kind.
 const BAD_INPUT: u8 = 2;
 
+/// Ctrl-C ended the run early.
+const INTERRUPTED: u8 = 130;
+
 const WELCOME: &str = "\
 Orrery runs the rules of big board games of conquest in space.
 
@@ -95,7 +99,10 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut io::stdin().lock(), out),
         Some(Command::Laws(arguments)) => laws::run(&arguments, out),
         Some(Command::Show(arguments)) => show::run(&arguments, out),
-        Some(Command::Bench { json }) => bench::run(json, out).map(|()| ExitCode::SUCCESS),
+        Some(Command::Bench { json }) => {
+            let output = if json { bench::Output::Json } else { bench::Output::Table };
+            bench::run(output, out).map(|()| ExitCode::SUCCESS)
+        }
     }
 }
 
@@ -118,7 +125,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
 
 fn complain(sentence: &str) {
     // Nobody is left to tell if even this cannot be printed.
-    let _ = writeln!(io::stderr(), "orrery: {sentence}");
+    let _ = writeln!(io::stderr(), "orrery: {}", quote::brief(sentence));
 }
 
 /// The reader of our output has seen enough.

@@ -1,9 +1,10 @@
 //! A game at the keyboard: plain lines, people and random bots.
 
+mod keep;
 mod keyboard;
 mod prompt;
 
-use crate::replay::read_record;
+use crate::replay::{read_record, remark};
 use crate::seating::{Seating, known_game};
 use crate::show::{is_record, read_file, read_position, seat_of};
 use crate::take_back::{Past, TakeBack};
@@ -12,7 +13,7 @@ use forbidden_stars::{Catalogue, Choice, Event, ForbiddenStars, Game};
 use kernel::{Chance, Record, Rules, Seat, SeatSet, Seated, Viewer};
 use keyboard::{Keyboard, Next};
 use std::io::{BufRead, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -22,8 +23,8 @@ pub struct Arguments {
     game: String,
     #[command(flatten)]
     seating: Seating,
-    /// A faction played by a person; the first seat if none is named
-    #[arg(long, value_name = "FACTION")]
+    /// Factions played by people; the first seat if none is named
+    #[arg(long, value_delimiter = ',', value_name = "FACTION,FACTION")]
     human: Vec<String>,
     /// The seed of all chance; the same seed and choices give the same game
     #[arg(long)]
@@ -38,6 +39,8 @@ pub struct Match {
     pub game: Game,
     /// None for a game that began from a position: a record starts with a set-up.
     pub record: Option<Record<ForbiddenStars>>,
+    /// The record as it lies in a file.
+    saved: Option<Record<ForbiddenStars>>,
     pub humans: SeatSet,
     bot: Chance,
     take_back: TakeBack,
@@ -60,14 +63,11 @@ pub fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) 
         match keyboard.ask(&mut table, seat, out)? {
             Next::Choose(choice) => table.choose(seat, choice),
             Next::Again => {}
-            Next::Quit => {
-                writeln!(out, "Goodbye.")?;
-                return Ok(ExitCode::SUCCESS);
-            }
+            Next::Quit => return table.farewell(out),
         }
     }
     keyboard.close(&mut table, out)?;
-    Ok(ExitCode::SUCCESS)
+    table.farewell(out)
 }
 
 impl Match {
@@ -85,9 +85,11 @@ impl Match {
             Some(path) => {
                 let text = read_file(path)?;
                 if is_record(&text) {
-                    let mut record = read_record(catalogue, &text, out)?;
+                    let mut record = read_record(catalogue, &text)?;
+                    let game = record.replay(catalogue, &mut Vec::new())?;
+                    remark(catalogue, &record, out)?;
                     record.cut_off = false;
-                    (record.replay(catalogue, &mut Vec::new())?, Some(record))
+                    (game, Some(record))
                 } else {
                     (read_position(catalogue, path, &text)?.start(chance, &mut events), None)
                 }
@@ -105,10 +107,14 @@ impl Match {
         }
         // Another stream than the game's own, so that bots foresee nothing.
         let bot = Chance::from_number(seed).split();
-        let mut table = Match { game, record, humans, bot, take_back: TakeBack::new(), unheard: Default::default() };
+        let saved = record.clone().filter(|_| arguments.from.is_some());
+        let (take_back, unheard) = (TakeBack::new(), Default::default());
+        let mut table = Match { game, record, saved, humans, bot, take_back, unheard };
         table.hear(&events);
-        if arguments.from.is_none() {
-            writeln!(out, "A new game with seed {seed}.")?;
+        match (&arguments.from, &table.record) {
+            (None, _) => writeln!(out, "A new game with seed {seed}.")?,
+            (Some(_), None) => writeln!(out, "A game from a position, with seed {seed}.")?,
+            (Some(_), Some(_)) => {}
         }
         Ok(table)
     }
@@ -143,7 +149,7 @@ impl Match {
         if self.humans.contains(seat) {
             self.take_back.keep(Past { seat, choice: text, game: before, unheard }, &self.game, &events);
         } else {
-            self.take_back.forget();
+            self.take_back.forget(seat);
         }
     }
 
@@ -174,14 +180,24 @@ impl Match {
     }
 
     /// Writes the record, but never over a file that is something else.
-    pub fn save(&self, path: &str) -> Result<()> {
+    pub fn save(&mut self, path: &str) -> Result<()> {
         let Some(record) = &self.record else {
             bail!("a game that began from a position has no record to save");
         };
-        if std::fs::read_to_string(path).is_ok_and(|text| !text.is_empty() && !is_record(&text)) {
-            bail!("{path} is another kind of file and stays as it is");
+        keep::write(record, Path::new(path))?;
+        self.saved = self.record.clone();
+        Ok(())
+    }
+
+    /// Whoever leaves is told what is lost.
+    fn farewell(&self, out: &mut dyn Write) -> Result<ExitCode> {
+        match &self.record {
+            None => writeln!(out, "The game was not saved: one that began from a position has no record to save.")?,
+            Some(_) if self.record == self.saved => {}
+            Some(_) => writeln!(out, "The game was not saved; to keep one, write save FILE before you leave.")?,
         }
-        std::fs::write(path, record.to_string()).map_err(|error| anyhow::anyhow!("{path} cannot be written: {error}"))
+        writeln!(out, "Goodbye.")?;
+        Ok(ExitCode::SUCCESS)
     }
 }
 

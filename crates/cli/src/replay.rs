@@ -1,10 +1,11 @@
 //! A recorded game again.
 
+use crate::quote::brief;
 use crate::show::read_file;
-use anyhow::Result;
+use anyhow::{Result, bail};
 use forbidden_stars::describe;
 use forbidden_stars::{Catalogue, Event, ForbiddenStars, Game};
-use kernel::{Record, Rules, fingerprint};
+use kernel::{Deaf, Record, Rules, fingerprint};
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -23,7 +24,8 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitCode> {
     let catalogue = Catalogue::standard();
-    let record = read_record(catalogue, &read_file(&arguments.file)?, out)?;
+    let record = read_record(catalogue, &read_file(&arguments.file)?)?;
+    remark(catalogue, &record, out)?;
     let mut events: Vec<Event> = Vec::new();
     let mut game = record.begin(catalogue, &mut events)?;
     let log = !arguments.verify || arguments.step;
@@ -37,7 +39,7 @@ pub fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) 
         }
         events.clear();
         if let Err(error) = record.step(&mut game, index, &mut events) {
-            writeln!(out, "The record diverges: {error}")?;
+            writeln!(out, "The record diverges: {}", brief(&error.to_string()))?;
             return Ok(ExitCode::FAILURE);
         }
         if log {
@@ -54,9 +56,24 @@ pub fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) 
     Ok(ExitCode::SUCCESS)
 }
 
-/// Reads a record, and says what is strange about it.
-pub fn read_record(catalogue: &'static Catalogue, text: &str, out: &mut dyn Write) -> Result<Record<ForbiddenStars>> {
+/// Reads a record that can be begun, with every line in its form. Whether its choices are legal is another question.
+pub fn read_record(catalogue: &'static Catalogue, text: &str) -> Result<Record<ForbiddenStars>> {
     let record: Record<ForbiddenStars> = Record::parse(text)?;
+    let seats = record.begin(catalogue, &mut Deaf)?.table.seats;
+    for (index, (seat, choice)) in record.choices.iter().enumerate() {
+        let line = index + 2;
+        if seat.0 >= seats {
+            bail!("line {line}: there is no seat {}; the seats are 0 to {}", seat.0, seats - 1);
+        }
+        if choice.trim().is_empty() {
+            bail!("line {line}: “{} ” is not “SEAT CHOICE”", seat.0);
+        }
+    }
+    Ok(record)
+}
+
+/// Says what is strange about a record.
+pub fn remark(catalogue: &'static Catalogue, record: &Record<ForbiddenStars>, out: &mut dyn Write) -> Result<()> {
     if record.cut_off {
         writeln!(
             out,
@@ -67,7 +84,7 @@ pub fn read_record(catalogue: &'static Catalogue, text: &str, out: &mut dyn Writ
     if let Some(reason) = record.stranger(catalogue) {
         writeln!(out, "# {reason}; it is replayed with this one")?;
     }
-    Ok(record)
+    Ok(())
 }
 
 fn tell(game: &Game, events: &[Event], out: &mut dyn Write) -> Result<()> {

@@ -1,8 +1,11 @@
 //! Many games at once: threads, a progress bar, and Ctrl-C.
 
+use crate::INTERRUPTED;
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
+use serde::{Serialize, Serializer};
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -25,6 +28,31 @@ pub enum End {
     Interrupted,
 }
 
+impl End {
+    /// The exit status of a run in which these games broke.
+    pub fn status<T>(self, broken: &[T]) -> ExitCode {
+        match self {
+            End::Interrupted => ExitCode::from(INTERRUPTED),
+            End::Complete if broken.is_empty() => ExitCode::SUCCESS,
+            End::Complete => ExitCode::FAILURE,
+        }
+    }
+
+    pub fn remark(self) -> &'static str {
+        match self {
+            End::Complete => "",
+            End::Interrupted => " (interrupted)",
+        }
+    }
+}
+
+/// In JSON, whether it was interrupted.
+impl Serialize for End {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_bool(*self == End::Interrupted)
+    }
+}
+
 /// Does `one` for each number below `games`, on several threads, and hands the results to `each` in the order of their
 /// numbers. A second Ctrl-C ends the program at once.
 pub fn many<T: Send>(
@@ -37,7 +65,7 @@ pub fn many<T: Send>(
     let heard = Arc::clone(&stop);
     ctrlc::set_handler(move || {
         if heard.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+            std::process::exit(INTERRUPTED.into());
         }
     })
     .context("Ctrl-C cannot be listened to")?;

@@ -1,12 +1,14 @@
 //! A position or a record as text.
 
 use crate::board;
-use crate::replay::read_record;
+use crate::quote::brief;
+use crate::replay::{read_record, remark};
 use crate::seating::faction_id;
 use anyhow::{Context, Result, bail};
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, Position, position};
 use kernel::{Chance, Deaf, Rules, Seat, Viewer};
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -28,7 +30,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let position = read_position(catalogue, &arguments.file, &text)?;
     match &arguments.seat {
         None => out.write_all(position.write().as_bytes())?,
-        Some(faction) => show_view(&position.start(Chance::from_number(0), &mut Deaf), faction, out)?,
+        Some(faction) => {
+            let game = position.start(Chance::from_number(0), &mut Deaf);
+            show_view(&game, seat_of(&game, faction)?, out)?;
+        }
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -36,29 +41,27 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
 /// The header in comments, then the position in which the record ends.
 fn show_record(arguments: &Arguments, text: &str, out: &mut dyn Write) -> Result<ExitCode> {
     let catalogue = Catalogue::standard();
-    let record = read_record(catalogue, text, out)?;
+    let record = read_record(catalogue, text)?;
+    let mut game = record.begin(catalogue, &mut Deaf)?;
+    let seat = arguments.seat.as_ref().map(|faction| seat_of(&game, faction)).transpose()?;
+    let divergence = (0..record.choices.len()).find_map(|index| record.step(&mut game, index, &mut Deaf).err());
+    remark(catalogue, &record, out)?;
     let header = &record.header;
     writeln!(out, "# record of {} by engine {}, catalogue {}", header.game, header.engine, header.catalogue)?;
     writeln!(out, "# factions {}, {} choices", header.options.factions.join(", "), record.choices.len())?;
-    let mut game = record.begin(catalogue, &mut Deaf)?;
-    let mut code = ExitCode::SUCCESS;
-    for index in 0..record.choices.len() {
-        if let Err(error) = record.step(&mut game, index, &mut Deaf) {
-            writeln!(out, "# the record diverges: {error}")?;
-            code = ExitCode::FAILURE;
-            break;
-        }
+    if let Some(error) = &divergence {
+        writeln!(out, "# the record diverges: {}", brief(&error.to_string()))?;
     }
     writeln!(out, "# {}", if game.is_over() { "the game is over".to_owned() } else { game.breadcrumb() })?;
-    match &arguments.seat {
+    match seat {
         None => out.write_all(position::write(&game).as_bytes())?,
-        Some(faction) => show_view(&game, faction, out)?,
+        Some(seat) => show_view(&game, seat, out)?,
     }
-    Ok(code)
+    Ok(if divergence.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn show_view(game: &Game, faction: &str, out: &mut dyn Write) -> Result<()> {
-    let viewer = Viewer::Seat(seat_of(game, faction)?);
+fn show_view(game: &Game, seat: Seat, out: &mut dyn Write) -> Result<()> {
+    let viewer = Viewer::Seat(seat);
     let view = ForbiddenStars::view(game, viewer);
     out.write_all(board::text(game.catalogue, &view, viewer).as_bytes())?;
     Ok(())
@@ -69,8 +72,17 @@ pub fn is_record(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }
 
+/// No record or position comes near this size.
+const MOST_BYTES: u64 = 64 << 20;
+
 pub fn read_file(path: &Path) -> Result<String> {
-    std::fs::read_to_string(path).with_context(|| format!("the file {} cannot be read", path.display()))
+    let cannot = || format!("the file {} cannot be read", path.display());
+    let mut bytes = Vec::new();
+    File::open(path).with_context(cannot)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(cannot)?;
+    if bytes.len() as u64 > MOST_BYTES {
+        bail!("the file {} is larger than 64 MiB, too large for a record or a position", path.display());
+    }
+    String::from_utf8(bytes).ok().with_context(|| format!("the file {} cannot be read: it is not text", path.display()))
 }
 
 pub fn read_position(catalogue: &'static Catalogue, path: &Path, text: &str) -> Result<Position> {

@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["factions", "seats", "map"])]
     battle: Option<String>,
     /// How many games (100) or battles (10000)
-    #[arg(long)]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     #[command(flatten)]
     seating: Seating,
@@ -44,12 +44,12 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         (Some(text), _) => {
             let battles = battle::fight(text, arguments.games.unwrap_or(10_000), arguments.seed, arguments.threads)?;
             print(&battles, arguments, out)?;
-            Ok(if battles.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+            Ok(battles.end.status(&battles.broken))
         }
         (None, Some(_)) => {
             let report = simulate(arguments)?;
             print(&report, arguments, out)?;
-            Ok(if report.broken.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+            Ok(report.end.status(&report.broken))
         }
         (None, None) => bail!("name a game (orrery sim forbidden-stars) or a battle (orrery sim --battle …)"),
     }
@@ -108,7 +108,8 @@ struct Finished {
 #[derive(Debug, Serialize)]
 pub struct Report {
     games: usize,
-    interrupted: bool,
+    #[serde(rename = "interrupted")]
+    end: End,
     first_seed: u64,
     decisions_per_game: Spread,
     rounds_played: BTreeMap<u8, usize>,
@@ -178,7 +179,7 @@ impl Tally {
         let share = |(wins, games)| Share::new(wins, games);
         Report {
             games: self.decisions.len(),
-            interrupted: end == End::Interrupted,
+            end,
             first_seed,
             decisions_per_game: Spread::of(self.decisions),
             rounds_played: self.rounds_played,
@@ -192,7 +193,7 @@ impl Tally {
 
 impl std::fmt::Display for Report {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let so_far = if self.interrupted { " (interrupted)" } else { "" };
+        let so_far = self.end.remark();
         writeln!(f, "{} games from seed {}{so_far}", self.games, self.first_seed)?;
         writeln!(f, "decisions per game: {}", self.decisions_per_game)?;
         let mut wins = table(&["winner", "won", "of", "share"]);

@@ -3,13 +3,20 @@
 use forbidden_stars::{Event, Game};
 use kernel::Seat;
 
-/// The choices that can still be taken back, oldest first.
+/// The choices that can still be taken back, oldest first. All of them are of one seat.
 #[derive(Debug)]
 pub struct TakeBack {
     past: Vec<Past>,
-    /// Why there is nothing to take back.
-    barrier: &'static str,
+    /// Why that which each seat chose before stands; none where it has not chosen anything.
+    barriers: [Option<&'static str>; 4],
 }
+
+const NOTHING: &str = "There is nothing to take back yet.";
+const ANOTHER: &str = "That cannot be taken back: another player has decided since your last choice.";
+const ROLLED: &str = "That cannot be taken back: dice have been rolled since your last choice.";
+const DRAWN: &str = "That cannot be taken back: cards have been drawn since your last choice.";
+const REVEALED: &str = "That cannot be taken back: something has been revealed since your last choice.";
+const CHANCE: &str = "That cannot be taken back: chance has been used since your last choice.";
 
 /// A choice, and how things were before it.
 #[derive(Debug)]
@@ -23,34 +30,39 @@ pub struct Past {
 
 impl TakeBack {
     pub fn new() -> Self {
-        TakeBack { past: Vec::new(), barrier: "you have not chosen anything yet" }
+        TakeBack { past: Vec::new(), barriers: [None; 4] }
     }
 
-    /// Another player has decided.
-    pub fn forget(&mut self) {
-        self.past.clear();
-        self.barrier = "another player has decided since your last choice";
-    }
-
-    /// A choice was made, after which the game is `now` and these events were heard.
-    pub fn keep(&mut self, past: Past, now: &Game, events: &[Event]) {
-        if self.past.last().is_some_and(|last| last.seat != past.seat) {
+    /// This seat decides: what others chose before stands.
+    pub fn forget(&mut self, decider: Seat) {
+        if let Some(last) = self.past.last().filter(|last| last.seat != decider) {
+            self.barriers[last.seat.index()] = Some(ANOTHER);
             self.past.clear();
         }
-        match revealing(&past.game, now, events) {
-            None => self.past.push(past),
-            Some(barrier) => {
-                self.past.clear();
-                self.barrier = barrier;
+        for (seat, barrier) in self.barriers.iter_mut().enumerate() {
+            if seat != decider.index() && barrier.is_some() {
+                *barrier = Some(ANOTHER);
             }
         }
     }
 
-    /// The last choice of `seat`, or why it stands.
+    /// A person has made a choice, after which the game is `now` and these events were heard.
+    pub fn keep(&mut self, past: Past, now: &Game, events: &[Event]) {
+        self.forget(past.seat);
+        match revealing(&past.game, now, events) {
+            None => self.past.push(past),
+            barrier @ Some(_) => {
+                self.barriers[past.seat.index()] = barrier;
+                self.past.clear();
+            }
+        }
+    }
+
+    /// The last choice of `seat`, or a sentence that says why it stands.
     pub fn take(&mut self, seat: Seat) -> Result<Past, &'static str> {
         match self.past.last() {
-            Some(last) if last.seat != seat => Err("another player has decided since your last choice"),
-            _ => self.past.pop().ok_or(self.barrier),
+            Some(last) if last.seat == seat => Ok(self.past.pop().expect("there is a last choice")),
+            _ => Err(self.barriers[seat.index()].unwrap_or(NOTHING)),
         }
     }
 }
@@ -59,11 +71,11 @@ impl TakeBack {
 fn revealing(before: &Game, after: &Game, events: &[Event]) -> Option<&'static str> {
     let any = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
     if any(|event| matches!(event, Event::Rolled { .. })) {
-        Some("dice have been rolled since your last choice")
+        Some(ROLLED)
     } else if any(|event| {
         matches!(event, Event::CardDrawn { .. } | Event::HandDrawn { .. } | Event::EventsDrawn { .. })
     }) {
-        Some("cards have been drawn since your last choice")
+        Some(DRAWN)
     } else if any(|event| {
         matches!(
             event,
@@ -74,9 +86,9 @@ fn revealing(before: &Game, after: &Game, events: &[Event]) -> Option<&'static s
                 | Event::EventRevealed { .. }
         )
     }) {
-        Some("something has been revealed since your last choice")
+        Some(REVEALED)
     } else if before.chance != after.chance {
-        Some("chance has been used since your last choice")
+        Some(CHANCE)
     } else {
         None
     }

@@ -197,6 +197,27 @@ fn special_question(special: Special, part: Part) -> &'static str {
     }
 }
 
+/// What the branch with this index, counted from 0, does; none where the question has no such branch.
+pub fn branch_label(game: &Game, decision: Decision, branch: u8) -> Option<&'static str> {
+    match decision {
+        Decision::Effect(at) => {
+            let program = &game.catalogue.program;
+            let op = |pc: usize| program.lines.get(pc).map(|line| line.op);
+            let pc = usize::from(at.pc);
+            match (op(pc), op(pc + 1 + usize::from(branch))) {
+                (Some(Op::Choose { count }), Some(Op::Branch { label, .. })) if branch < count => {
+                    program.labels.get(usize::from(label)).map(String::as_str)
+                }
+                _ => None,
+            }
+        }
+        Decision::Special(at) if at.which == Special::WorkOfTheRighteous => {
+            ["gain its assets", "gain its materiel"].get(usize::from(branch)).copied()
+        }
+        _ => None,
+    }
+}
+
 /// The clauses behind a question.
 pub fn clauses(game: &Game, decision: Decision) -> Vec<&'static str> {
     match decision {

@@ -2,6 +2,7 @@
 
 use super::Match;
 use super::prompt::{self, Offer};
+use crate::quote::{brief, cut};
 use crate::{board, cards};
 use anyhow::Result;
 use forbidden_stars::{Choice, ForbiddenStars, describe};
@@ -20,6 +21,8 @@ const HELP: &str = "\
   save FILE    write the record of the game; orrery play … --from FILE goes on with it
   quit         leave the game
 ";
+
+const LAST_HELP: &str = "save FILE keeps the record for orrery replay, board shows the table, quit leaves.";
 
 /// What a question led to.
 #[derive(Debug, PartialEq)]
@@ -67,7 +70,7 @@ impl<'a> Keyboard<'a> {
                         writeln!(out, "Taken back: {choice}")?;
                         return Ok(Next::Again);
                     }
-                    Err(reason) => writeln!(out, "That cannot be taken back: {reason}.")?,
+                    Err(reason) => writeln!(out, "{reason}")?,
                 },
                 ("save", path) => save(table, path, out)?,
                 ("read", name) => read_card(table, name, out)?,
@@ -95,14 +98,13 @@ impl<'a> Keyboard<'a> {
             [] => writeln!(out, "The battle is over.")?,
             _ => writeln!(out, "The game is over. Winner: {}.", winners.join(" and "))?,
         }
-        if table.record.is_some() {
-            writeln!(out, "save FILE keeps the record for orrery replay; anything else quits.")?;
-        }
+        writeln!(out, "{LAST_HELP}")?;
         while let Some(line) = self.line(out)? {
             match line.split_once(' ').unwrap_or((&line, "")) {
+                ("" | "quit" | "exit", "") => break,
                 ("save", path) => save(table, path.trim(), out)?,
-                ("board", _) => show_board(table, everybody[0], out)?,
-                _ => break,
+                ("board", "") => show_board(table, everybody[0], out)?,
+                _ => writeln!(out, "{LAST_HELP}")?,
             }
         }
         Ok(())
@@ -144,19 +146,19 @@ fn show_board(table: &Match, seat: Seat, out: &mut dyn Write) -> Result<()> {
 fn read_card(table: &Match, name: &str, out: &mut dyn Write) -> Result<()> {
     match cards::find(table.game.catalogue, name) {
         Some(text) => writeln!(out, "{text}")?,
-        None => writeln!(out, "No card, upgrade or event is called “{name}”.")?,
+        None => writeln!(out, "No card, upgrade or event is called “{}”.", cut(name))?,
     }
     Ok(())
 }
 
-fn save(table: &Match, path: &str, out: &mut dyn Write) -> Result<()> {
+fn save(table: &mut Match, path: &str, out: &mut dyn Write) -> Result<()> {
     if path.is_empty() {
         writeln!(out, "Write save FILE.")?;
         return Ok(());
     }
     match table.save(path) {
         Ok(()) => writeln!(out, "Saved as {path}.")?,
-        Err(error) => writeln!(out, "Not saved: {error}.")?,
+        Err(error) => writeln!(out, "Not saved: {}.", brief(&format!("{error:#}")))?,
     }
     Ok(())
 }

@@ -1,19 +1,21 @@
 //! A question, its legal answers, and the one that a person means.
 
+use crate::quote::cut;
 use crate::{cards, clauses};
 use anyhow::Result;
-use forbidden_stars::{Catalogue, Choice, ForbiddenStars, Game};
+use forbidden_stars::{Choice, ForbiddenStars, Game, describe};
 use kernel::{Rules, Seat};
 use std::io::Write;
 
 /// How many choices are listed unless all are asked for.
-pub const SHORT: usize = 20;
+pub const SHORT: usize = 40;
 
 /// The legal answers of one seat.
 pub struct Offer {
-    catalogue: &'static Catalogue,
     choices: Vec<Choice>,
     texts: Vec<String>,
+    /// What a choice does or the card it plays says, where its text does not tell.
+    remarks: Vec<Option<String>>,
 }
 
 /// Where the game is, what is asked, and the text of the card that asks.
@@ -42,7 +44,8 @@ impl Offer {
         let mut choices = Vec::new();
         game.choices(seat, &mut choices);
         let texts = choices.iter().map(|&choice| ForbiddenStars::print_choice(game, choice)).collect();
-        Offer { catalogue: game.catalogue, choices, texts }
+        let remarks = choices.iter().map(|&choice| remark(game, seat, choice)).collect();
+        Offer { choices, texts, remarks }
     }
 
     /// Are cards among the choices? Then `card NAME` is one of them.
@@ -51,9 +54,8 @@ impl Offer {
     }
 
     pub fn list(&self, most: usize, out: &mut dyn Write) -> Result<()> {
-        for (index, (text, &choice)) in self.texts.iter().zip(&self.choices).enumerate().take(most) {
-            let remark = cards::behind_choice(self.catalogue, choice);
-            let remark = remark.map_or(String::new(), |remark| format!("  — {remark}"));
+        for (index, (text, remark)) in self.texts.iter().zip(&self.remarks).enumerate().take(most) {
+            let remark = remark.as_ref().map_or(String::new(), |remark| format!("  — {remark}"));
             writeln!(out, "{:>4}  {text}{remark}", index + 1)?;
         }
         if self.texts.len() > most {
@@ -81,13 +83,23 @@ impl Offer {
         let fitting: Vec<usize> =
             (0..self.texts.len()).filter(|&index| self.texts[index].to_lowercase().starts_with(&wanted)).collect();
         match fitting[..] {
-            [] => Err(format!("“{line}” is not among the choices; ? for help.")),
+            [] => Err(format!("“{}” is not among the choices; ? for help.", cut(line))),
             [index] => Ok(self.choices[index]),
             _ => {
                 let some: Vec<&str> = fitting.iter().take(6).map(|&index| self.texts[index].as_str()).collect();
                 let more = if fitting.len() > some.len() { ", …" } else { "" };
-                Err(format!("“{line}” could be {} choices: {}{more}.", fitting.len(), some.join(", ")))
+                Err(format!("“{}” could be {} choices: {}{more}.", cut(line), fitting.len(), some.join(", ")))
             }
         }
+    }
+}
+
+fn remark(game: &Game, seat: Seat, choice: Choice) -> Option<String> {
+    match choice {
+        Choice::Branch(branch) => {
+            let decision = game.question_of(seat)?;
+            describe::branch_label(game, decision, branch).map(str::to_owned)
+        }
+        _ => cards::behind_choice(game.catalogue, choice),
     }
 }

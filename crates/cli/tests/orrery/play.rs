@@ -17,6 +17,34 @@ orders 10A: ultramarines strategize
 orders 12A: chaos deploy
 ";
 
+/// The Ultramarines dominate a system with something to replace.
+const DOMINATE: &str = "\
+players ultramarines chaos
+phase operations
+first ultramarines
+turn ultramarines
+tile 10A at 0 0 turn 0
+tile 12A at 1 0 turn 0
+at turaci: ultramarines factory, scout, space-marine
+at purge: chaos factory
+orders 10A: ultramarines dominate
+orders 12A: chaos deploy
+ultramarines materiel 5
+";
+
+/// The Ultramarines choose an event that harvests a world.
+const RIGHTEOUS: &str = "\
+players ultramarines chaos
+phase refresh
+first ultramarines
+tile 10A at 0 0 turn 0
+tile 12A at 1 0 turn 0
+at turaci: ultramarines factory
+at purge: chaos factory
+ultramarines on-deck strategize
+ultramarines events work-of-the-righteous
+";
+
 #[test]
 fn no_arguments_lead_to_a_game() {
     assert!(well(&[], "").contains("orrery play forbidden-stars"));
@@ -32,11 +60,20 @@ fn a_whole_game_is_played_saved_and_replayed() {
     let out = well(&NEW, &"1\n".repeat(5_000));
     assert!(out.contains("The game is over. Winner: "), "{out}");
     // Every question is followed by one prompt; so is the last chance to save.
-    let choices = out.lines().filter(|line| line.starts_with("> ")).count() - 1;
+    let (game, end) = out.split_once("The game is over. ").expect("it came to its end");
+    let choices = game.lines().filter(|line| line.starts_with("> ")).count();
+    assert!(end.matches("save FILE keeps the record").count() > 2, "only quit, Enter and the end of the input leave");
+    assert!(end.ends_with("The game was not saved; to keep one, write save FILE before you leave.\nGoodbye.\n"));
     let record = file("whole-game.record");
     let record = record.to_str().expect("plain letters");
-    let script = format!("{}save {record}\nquit\n", "1\n".repeat(choices));
-    assert!(well(&NEW, &script).contains(&format!("Saved as {record}.")));
+    let script = format!("{}what now\nsave {record}\nquit\n", "1\n".repeat(choices));
+    let out = well(&NEW, &script);
+    assert!(out.ends_with(&format!("> Saved as {record}.\n> Goodbye.\n")), "{out}");
+    let out = well(&NEW, &format!("{}\nboard\n", "1\n".repeat(choices)));
+    assert!(
+        out.ends_with("> The game was not saved; to keep one, write save FILE before you leave.\nGoodbye.\n"),
+        "{out}"
+    );
     let verified = well(&["replay", record, "--verify"], "");
     assert!(verified.ends_with(": OK\n"), "{verified}");
     assert!(well(&["replay", record], "").contains("— Round 8 —"));
@@ -55,28 +92,87 @@ fn a_saved_game_goes_on_where_it_was_left() {
 }
 
 #[test]
+fn whoever_leaves_is_told_what_is_not_saved() {
+    let told = "The game was not saved; to keep one, write save FILE before you leave.\n";
+    let record = file("left.record");
+    let record = record.to_str().expect("plain letters");
+    let save = format!("1\nsave {record}\n");
+    for (script, is_told) in [("", true), ("quit\n", true), (&save, false), (&format!("{save}1\nquit\n"), true)] {
+        assert_eq!(well(&NEW, script).contains(told), is_told, "{script}");
+    }
+    let go_on = ["play", "forbidden-stars", "--from", record];
+    assert!(!well(&go_on, "quit\n").contains(told));
+    assert!(well(&go_on, "1\nquit\n").contains(told));
+    let position = file_with("left.position", STRATEGIZE);
+    let out = well(&["play", "forbidden-stars", "--from", &position], "quit\n");
+    assert!(out.contains("one that began from a position has no record to save.\n"), "{out}");
+}
+
+#[test]
 fn a_file_that_is_no_record_is_not_overwritten() {
-    let path = file_with("diary.txt", "dear diary\n");
-    assert!(well(&NEW, &format!("save {path}\n")).contains("Not saved: "));
-    assert_eq!(std::fs::read_to_string(&path).expect("it is still there"), "dear diary\n");
+    let others: [(&str, &[u8]); 4] = [
+        ("diary.txt", b"dear diary\n"),
+        ("settings.json", b"{\"volume\": 3}\n"),
+        ("chess.record", b"{\"game\":\"chess\"}\n"),
+        ("picture.png", b"{\x89PNG\xff\n"),
+    ];
+    for (name, bytes) in others {
+        let path = file(name);
+        std::fs::write(&path, bytes).expect("the test folder can be written");
+        let out = well(&NEW, &format!("save {}\n", path.display()));
+        assert!(out.contains("is another kind of file and stays as it is."), "{out}");
+        assert_eq!(std::fs::read(&path).expect("it is still there"), bytes);
+    }
+    assert!(well(&NEW, &format!("save {}\n", env!("CARGO_TARGET_TMPDIR"))).contains("Not saved: "));
+    assert!(well(&NEW, "save /no/such/folder/game.record\n").contains("Not saved: "));
+}
+
+#[test]
+fn a_record_or_an_empty_file_is_overwritten_as_a_whole() {
+    let folder = file("saves");
+    std::fs::create_dir_all(&folder).expect("the test folder can be written");
+    let path = folder.join("game.record");
+    std::fs::write(&path, "").expect("the test folder can be written");
+    let save = format!("save {}\n", path.display());
+    let out = well(&NEW, &format!("{save}1\n{save}"));
+    assert_eq!(out.matches("Saved as ").count(), 2, "{out}");
+    assert!(well(&["replay", path.to_str().expect("plain letters"), "--verify"], "").ends_with(": OK\n"));
+    assert_eq!(std::fs::read_dir(&folder).expect("it is a folder").count(), 1, "nothing else is left behind");
 }
 
 #[test]
 fn choices_are_named_by_number_notation_or_beginning() {
     let out = well(&NEW, "nonsense\n0\n999\nplace\nplace deploy 10a\nquit\n");
     assert!(out.contains("“nonsense” is not among the choices"));
+    let out_of_breath = well(&NEW, &format!("{}\n", "a".repeat(5_000)));
+    assert!(out_of_breath.contains(&format!("“{}…” is not among the choices", "a".repeat(60))));
     assert!(out.contains("The choices are numbered 1 to "));
     assert!(out.contains("“place” could be "));
     assert!(out.contains("Ultramarines places an order in 10A"));
 }
 
 #[test]
+fn options_are_listed_with_what_they_do() {
+    let position = file_with("dominate.position", DOMINATE);
+    let script = "system 10A\nresolve\naccept\n";
+    let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
+    assert!(out.contains("   1  option 1  — Scout to Space Marine\n"), "{out}");
+    assert!(out.contains("   2  option 2  — Space Marine to Land Raider\n"), "{out}");
+    let position = file_with("righteous.position", RIGHTEOUS);
+    let script = "event work-of-the-righteous\naccept\narea turaci\n";
+    let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
+    assert!(out.contains("   1  option 1  — gain its assets\n"), "{out}");
+    assert!(out.contains("   2  option 2  — gain its materiel\n"), "{out}");
+}
+
+#[test]
 fn long_lists_are_shortened_until_all_is_asked_for() {
-    let out = well(&NEW, "??\n");
+    assert!(!well(&NEW, "").contains(" more (?? lists all)"), "24 choices are no long list");
+    let out = well(&["play", "forbidden-stars", "--map", "free", "--seed", "2"], "??\n");
     let (short, long) = out.split_once("> ").expect("a prompt");
-    assert!(short.contains(" more (?? lists all)"));
+    assert!(short.contains("\n  40  tile ") && short.contains(" more (?? lists all)"), "{short}");
     assert!(!long.contains(" more (?? lists all)"));
-    assert!(long.lines().count() > short.lines().filter(|line| line.contains("place ")).count());
+    assert!(long.lines().count() > short.lines().filter(|line| line.contains("tile ")).count());
 }
 
 #[test]
@@ -103,7 +199,7 @@ fn a_choice_is_taken_back_until_something_was_revealed() {
     let position = file_with("strategize.position", STRATEGIZE);
     let script = "undo\nsystem 10A\npair hold-the-line\nundo\npair glory\nundo\nundo\n";
     let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
-    assert!(out.contains("That cannot be taken back: you have not chosen anything yet."));
+    assert!(out.contains("There is nothing to take back yet."));
     assert!(out.contains("Taken back: pair hold-the-line"));
     assert!(out.contains("Taken back: pair glory-and-death"));
     assert!(out.contains("That cannot be taken back: something has been revealed since your last choice."));
@@ -113,6 +209,39 @@ fn a_choice_is_taken_back_until_something_was_revealed() {
 fn a_choice_stands_once_another_player_has_decided() {
     let out = well(&NEW, "1\nundo\n");
     assert!(out.contains("That cannot be taken back: another player has decided since your last choice."));
+}
+
+#[test]
+fn before_the_first_choice_there_is_nothing_to_take_back() {
+    // The bot of the first seat has decided by then.
+    let out = well(&["play", "forbidden-stars", "--human", "chaos", "--seed", "5"], "undo\n");
+    assert!(out.contains("There is nothing to take back yet."), "{out}");
+    assert!(!out.contains("since your last choice"), "{out}");
+}
+
+#[test]
+fn a_game_from_a_position_says_its_seed() {
+    let position = file_with("seeded.position", STRATEGIZE);
+    let from = ["play", "forbidden-stars", "--from", &position];
+    assert!(well(&[&from[..], &["--seed", "11"]].concat(), "").starts_with("A game from a position, with seed 11.\n"));
+    assert!(well(&from, "").starts_with("A game from a position, with seed "));
+}
+
+#[test]
+fn each_player_is_told_why_their_own_choice_stands() {
+    let arguments = ["play", "forbidden-stars", "--human", "ultramarines", "--human", "chaos", "--seed", "5"];
+    // Each line goes to the player named by the keyboard; an empty one takes it over.
+    let out = well(&arguments, "\nundo\n1\n\nundo\n1\n\nundo\n1\n");
+    let answers: Vec<&str> = out.lines().filter(|line| line.contains("take") && line.starts_with("> ")).collect();
+    assert_eq!(
+        answers,
+        [
+            "> There is nothing to take back yet.",
+            "> There is nothing to take back yet.",
+            "> That cannot be taken back: another player has decided since your last choice.",
+        ],
+        "{out}"
+    );
 }
 
 #[test]
@@ -135,6 +264,7 @@ fn several_people_pass_the_keyboard() {
     assert!(out.contains("Pass the keyboard to World Eaters, who presses Enter."));
     assert!(out.contains("Pass the keyboard to Ultramarines, who presses Enter."));
     assert!(!out.contains("a random bot"));
+    assert!(!well(&["play", "forbidden-stars", "--human", "ultramarines,chaos"], "").contains("a random bot"));
 }
 
 #[test]

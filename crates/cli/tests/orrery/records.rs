@@ -1,3 +1,4 @@
+use crate::refusals::refused;
 use crate::{file, file_with, orrery, well};
 
 /// The text of a record of some choices.
@@ -36,6 +37,34 @@ fn the_first_divergence_is_named_with_its_line() {
     let ran = orrery(&["replay", &path], "");
     assert_eq!(ran.status, 1);
     assert!(ran.out.contains("The record diverges: line 3: "), "{}", ran.out);
+    let ran = orrery(&["show", &path], "");
+    assert_eq!((ran.status, ran.complaint.as_str()), (1, ""));
+    assert!(ran.out.contains("# the record diverges: line 3: "), "{}", ran.out);
+}
+
+#[test]
+fn a_malformed_record_is_refused_before_anything_is_printed() {
+    let text = record("malformed.record");
+    let (header, choices) = text.split_once('\n').expect("a header and choices");
+    let seed = header.find("\"seed\":\"").expect("the header names the seed") + 8;
+    let unseeded = format!("{}x{}", &header[..seed], &header[seed + 1..]);
+    let malformed = [
+        (format!("{{{header}"), "line 1: the header is not readable"),
+        (unseeded, "line 1: the seed is not 64 hexadecimal digits"),
+        (header.replace("chaos", "tau"), "line 1: there is no faction “tau”"),
+        (format!("{header}\n{choices}7 place deploy 10A"), ": there is no seat 7; the seats are 0 to 1"),
+        (format!("{header}\n{choices}place deploy 10A"), ": “place deploy 10A” is not “SEAT CHOICE”"),
+        (format!("{header}\n0 "), "line 2: “0 ” is not “SEAT CHOICE”"),
+        (format!("{header}\n\n{choices}"), "line 2: “” is not “SEAT CHOICE”"),
+    ];
+    for (text, sentence) in malformed {
+        let path = file_with("malformed.text", &format!("{text}\n"));
+        for command in [&["replay"][..], &["show"], &["play", "forbidden-stars", "--from"]] {
+            refused(&[command, &[&path]].concat(), sentence);
+        }
+    }
+    let path = file_with("well-formed.record", &text);
+    refused(&["show", &path, "--seat", "orks"], "nobody plays “orks” in this game");
 }
 
 #[test]

@@ -1,8 +1,8 @@
-use crate::{file_with, orrery};
+use crate::{file, file_with, orrery};
 
 /// Bad input: exit status 2, one sentence on standard error, nothing else.
 #[track_caller]
-fn refused(arguments: &[&str], sentence: &str) {
+pub fn refused(arguments: &[&str], sentence: &str) {
     let ran = orrery(arguments, "");
     assert_eq!((ran.status, ran.out.as_str()), (2, ""), "{}", ran.complaint);
     assert_eq!(ran.complaint.lines().count(), 1, "{}", ran.complaint);
@@ -18,6 +18,29 @@ fn unknown_words() {
     refused(&["laws", "chess"], "there is no game “chess”");
     refused(&["sim"], "name a game");
     refused(&["sim", "forbidden-stars", "--games", "many"], "invalid value 'many'");
+    refused(&["sim", "forbidden-stars", "--games", "0"], "invalid value '0'");
+    refused(&["laws", "forbidden-stars", "--games", "0"], "invalid value '0'");
+}
+
+#[test]
+fn long_words_are_not_given_back_whole() {
+    let long = "x".repeat(1_000);
+    let cut = format!("{}…", "x".repeat(60));
+    refused(&["play", &long], &format!("there is no game “{cut}”"));
+    refused(&["sim", "forbidden-stars", "--games", &long], &format!("invalid value '{cut}'"));
+    let record = file_with("long-words.record", &format!("{{\"game\":\"{long}\"}}\n"));
+    refused(&["replay", &record], &format!("this is a record of “{cut}”"));
+}
+
+#[test]
+fn files_that_are_too_large() {
+    let path = file("large.record");
+    let large = std::fs::File::create(&path).expect("the test folder can be written");
+    large.set_len((64 << 20) + 1).expect("a file of zeros takes no room");
+    let path = path.to_str().expect("plain letters");
+    for command in [&["replay", path][..], &["show", path], &["play", "forbidden-stars", "--from", path]] {
+        refused(command, "is larger than 64 MiB");
+    }
 }
 
 #[test]

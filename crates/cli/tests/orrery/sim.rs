@@ -1,4 +1,6 @@
 use crate::well;
+#[cfg(unix)]
+use std::process::{Command, Stdio};
 
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
@@ -54,4 +56,30 @@ fn laws_are_checked_on_random_games() {
     );
     let text = well(&["laws", "forbidden-stars", "--games", "3", "--seats", "2"], "");
     assert!(text.contains("laws broken: 0; stuck games: 0") && text.contains("\nnever used: "), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_prints_what_it_has() {
+    let runs = [
+        &["sim", "forbidden-stars"][..],
+        &["sim", "--battle", "orks 2 nob attack ultramarines 2 scout"],
+        &["laws", "forbidden-stars"],
+    ];
+    for arguments in runs {
+        let child = Command::new(env!("CARGO_BIN_EXE_orrery"))
+            .args(arguments)
+            .args(["--games", "1000000000", "--threads", "1"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("the program starts");
+        std::thread::sleep(std::time::Duration::from_secs(1));
+        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+        assert!(told.success());
+        let output = child.wait_with_output().expect("the program ends");
+        let text = String::from_utf8(output.stdout).expect("text");
+        assert_eq!(output.status.code(), Some(130), "{arguments:?}: {text}");
+        assert!(text.contains(" (interrupted)"), "{arguments:?}: {text}");
+    }
 }
