@@ -105,6 +105,15 @@ pub fn decision(game: &Game, seat: Seat, decision: Decision) -> String {
     format!("{}: {what}", player(game, seat))
 }
 
+/// The card whose ability asks, if one does.
+pub fn card_in_question(game: &Game, decision: Decision) -> Option<&'static str> {
+    match decision {
+        Decision::Effect(at) => Some(at.source.name(game.catalogue)),
+        Decision::Special(at) => Some(at.source.name(game.catalogue)),
+        _ => None,
+    }
+}
+
 /// The faction's name as players say it.
 pub fn player(game: &Game, seat: Seat) -> &'static str {
     &game.catalogue.factions[usize::from(game.table.player(seat).faction)].name

@@ -3,6 +3,7 @@
 use crate::quote::cut;
 use crate::{cards, clauses};
 use anyhow::Result;
+use forbidden_stars::notation::slug;
 use forbidden_stars::{Choice, ForbiddenStars, Game, describe};
 use kernel::{Rules, Seat};
 use std::io::Write;
@@ -34,6 +35,10 @@ pub fn why(game: &Game, seat: Seat, out: &mut dyn Write) -> Result<()> {
     if let Some(decision) = game.question_of(seat) {
         for id in ForbiddenStars::clauses(game, decision) {
             writeln!(out, "[{id}] {}", clauses::text(id).unwrap_or("(no such clause)"))?;
+        }
+        let card = describe::card_in_question(game, decision).map(slug);
+        for (id, text) in card.iter().flat_map(|card| clauses::about_card(card)) {
+            writeln!(out, "[{id}] {text}")?;
         }
     }
     Ok(())
