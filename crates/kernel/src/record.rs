@@ -4,7 +4,7 @@
 //! game's notation. It is only ever appended to, so a file cut off in mid-line loses that line and nothing else.
 
 use crate::game::Saved;
-use crate::{Chance, Game, Herald, Rules, Seat};
+use crate::{Chance, Game, Herald, MAX_SEATS, Rules, Seat};
 use serde::{Deserialize, Serialize};
 
 /// The version of the rules engine, written into every record and snapshot.
@@ -93,7 +93,8 @@ impl<R: Rules> Record<R> {
             }
             let choice = line
                 .split_once(' ')
-                .and_then(|(seat, choice)| Some((Seat(seat.parse().ok()?), choice.to_owned())))
+                .and_then(|(seat, choice)| Some((seat.parse().ok().map(Seat)?, choice.to_owned())))
+                .filter(|(seat, _)| seat.index() < MAX_SEATS)
                 .ok_or_else(|| RecordError::Line { line: number + 2, text: line.to_owned() })?;
             choices.push(choice);
         }

@@ -36,13 +36,22 @@ pub struct EffectQuestion {
     pub pc: Pc,
     /// The first step of the ability; declining is possible only there.
     pub(super) start: Pc,
-    /// The player has already agreed to the whole.
-    pub(super) committed: bool,
+    pub(super) consent: Consent,
     /// Progress within a word: how many are done, or what was picked.
     pub(super) count: u8,
     pub(super) picked: Option<(Area, u8)>,
     /// Turns of the loop around this word.
     pub(super) turns: u8,
+}
+
+/// Whether the owner has agreed to an ability as a whole before it begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Consent {
+    /// It may still be declined.
+    #[default]
+    Open,
+    /// Using the card was a choice of its own.
+    Given,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -55,13 +64,13 @@ pub enum Step {
 procedure!(Effect, Step);
 
 impl Effect {
-    pub fn new(you: Seat, source: Source, paragraph: &Paragraph, committed: bool) -> Self {
+    pub fn new(you: Seat, source: Source, paragraph: &Paragraph, consent: Consent) -> Self {
         let at = EffectQuestion {
             you,
             source,
             pc: paragraph.start,
             start: paragraph.start,
-            committed,
+            consent,
             ..EffectQuestion::default()
         };
         Effect { step: Step::Read, at }
@@ -121,7 +130,7 @@ impl Effect {
             Op::End => self.done(),
             Op::Jump(to) => self.go(to),
             Op::May { skip } => {
-                if self.at.pc == self.at.start && self.at.committed {
+                if self.at.pc == self.at.start && self.at.consent == Consent::Given {
                     return self.next();
                 }
                 let body = range_possible(play.look(), self.at, self.at.pc + 1, skip);
@@ -487,7 +496,7 @@ impl Effect {
 
 /// Declining the whole is possible at its first question, unless the player has committed himself.
 pub(super) fn may_decline(at: EffectQuestion) -> bool {
-    at.pc == at.start && !at.committed && at.picked.is_none()
+    at.pc == at.start && at.consent == Consent::Open && at.picked.is_none()
 }
 
 fn owner_of(play: &Play<'_>, unit: crate::table::UnitKind) -> Seat {

@@ -1,6 +1,6 @@
 //! Resolving a card: its paragraphs, from top to bottom.
 
-use super::effect::Effect;
+use super::effect::{Consent, Effect};
 use super::picks;
 use super::program::Paragraph;
 use crate::board::{Look, Looking};
@@ -72,8 +72,7 @@ pub struct Resolve {
     seat: Seat,
     pub source: Source,
     index: u8,
-    /// The player has already said that he uses it.
-    committed: bool,
+    consent: Consent,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -91,7 +90,7 @@ impl Resolve {
 
     /// For a card whose use was a choice of its own.
     pub fn committed(seat: Seat, source: Source) -> Self {
-        Resolve { seat, source, committed: true, ..Resolve::default() }
+        Resolve { seat, source, consent: Consent::Given, ..Resolve::default() }
     }
 
     pub fn run(&mut self, play: &mut Play<'_>) -> Flow {
@@ -108,7 +107,7 @@ impl Resolve {
         if !met || !picks::is_usable(play.look(), seat, source, &paragraph) {
             return self.then(Step::Next);
         }
-        self.call(Effect::new(seat, source, &paragraph, self.committed), Step::Next)
+        self.call(Effect::new(seat, source, &paragraph, self.consent), Step::Next)
     }
 }
 

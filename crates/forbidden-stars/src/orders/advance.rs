@@ -219,7 +219,7 @@ fn each_move(look: Look<'_>, seat: Seat, class: Class, mut each: impl FnMut(Choi
                     continue;
                 }
                 let Some(ways) = paths.to(to) else { continue };
-                if !may_enter(look, seat, from, to, overfull.is_some(), ways) {
+                if !may_enter(look, seat, from, to, overfull, ways) {
                     continue;
                 }
                 for row in (0..UNIT_KINDS).filter(|&row| force.standing(row) > 0) {
@@ -241,7 +241,7 @@ fn each_move(look: Look<'_>, seat: Seat, class: Class, mut each: impl FnMut(Choi
 }
 
 /// One contested area an order, five units an area. [advance-order.contested.1, advance-order.cap.3]
-fn may_enter(look: Look<'_>, seat: Seat, from: Area, to: Area, repairing: bool, ways: Ways) -> bool {
+fn may_enter(look: Look<'_>, seat: Seat, from: Area, to: Area, overfull: Option<Area>, ways: Ways) -> bool {
     if look.standing(to, seat) == Standing::Enemy && look.movement.contested.is_some_and(|contested| contested != to) {
         return false;
     }
@@ -250,7 +250,7 @@ fn may_enter(look: Look<'_>, seat: Seat, from: Area, to: Area, repairing: bool, 
     }
     // Two full areas may exchange units: whoever comes later in the order of moves must then send one back.
     let later = place_in_order(to, to.system()) > place_in_order(from, to.system());
-    !repairing && from.system() == to.system() && later && can_make_room(look, seat, to, ways)
+    overfull.is_none() && from.system() == to.system() && later && can_make_room(look, seat, to, ways)
 }
 
 /// Will somebody be able to leave a full area that is entered? The way in leads out as well, unless it spends the last
@@ -265,7 +265,7 @@ fn can_make_room(look: Look<'_>, seat: Seat, full: Area, ways: Ways) -> bool {
     let system = full.system();
     let open = look.reach(full, look.movement.passable, [system, system], look.storms_block_ground());
     system.areas().any(|to| {
-        to != full && look.is_world(to) && open.contains(to) && may_enter(look, seat, full, to, true, Ways::Open)
+        to != full && look.is_world(to) && open.contains(to) && may_enter(look, seat, full, to, Some(full), Ways::Open)
     })
 }
 
