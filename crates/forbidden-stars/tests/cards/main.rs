@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod battles;
 mod chaos;
 mod eldar;
 mod orks;
