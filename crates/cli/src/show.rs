@@ -53,6 +53,12 @@ fn show_record(arguments: &Arguments, text: &str, out: &mut dyn Write) -> Result
         writeln!(out, "# the record diverges: {}", brief(&error.to_string()))?;
     }
     writeln!(out, "# {}", if game.is_over() { "the game is over".to_owned() } else { game.breadcrumb() })?;
+    if !game.is_over() && !position::stands_between_turns(&game) {
+        writeln!(
+            out,
+            "# not between two turns: nobody can go on from this text, for a position has no dice, hands or moves"
+        )?;
+    }
     match seat {
         None => out.write_all(position::write(&game).as_bytes())?,
         Some(seat) => show_view(&game, seat, out)?,

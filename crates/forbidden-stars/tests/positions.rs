@@ -82,6 +82,15 @@ fn planning_goes_on_from_the_tokens_on_the_board() {
     assert!(game.prompt().ends_with("reveal an order"));
 }
 
+/// In the middle of a turn a position does not say all.
+#[test]
+fn a_position_stands_between_turns() {
+    let mut game = scenario(&format!("{BOARD}phase operations\norders 10A: ultramarines advance\n"), "");
+    assert!(position::stands_between_turns(&game.game));
+    game.play("system 10A");
+    assert!(!position::stands_between_turns(&game.game));
+}
+
 /// A battle is one line; more lines may say what is in the decks and play areas.
 #[test]
 fn a_battle_in_a_few_lines() {

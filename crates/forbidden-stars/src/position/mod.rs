@@ -33,7 +33,7 @@
 mod read;
 mod write;
 
-pub use write::write;
+pub use write::{stands_between_turns, write};
 
 use crate::board::Look;
 use crate::combat::Contests;

@@ -1,13 +1,19 @@
 //! Writing a position.
 
-use crate::Game;
 use crate::board::Look;
 use crate::components::{Asset, OrderKind, StructureKind};
 use crate::force::TOKENS;
 use crate::frame::Frame;
 use crate::notation::{Names, slug};
 use crate::table::{Area, CardId};
+use crate::{Decision, Game};
 use kernel::Seat;
+
+/// Does a position say all there is? In the middle of a turn dice, hands and units on the move lie on the table too.
+pub fn stands_between_turns(game: &Game) -> bool {
+    let asked = game.next_question().map(|question| question.decision);
+    matches!(asked, Some(Decision::PlaceOrder | Decision::RevealOrder))
+}
 
 /// The position of a game between two turns. Decks are written too: this is the referee's view.
 pub fn write(game: &Game) -> String {
