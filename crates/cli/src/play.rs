@@ -10,7 +10,7 @@ use crate::show::{is_record, read_file, read_position, seat_of};
 use crate::take_back::{Past, TakeBack};
 use anyhow::{Result, bail};
 use forbidden_stars::{Catalogue, Choice, Event, ForbiddenStars, Game};
-use kernel::{Chance, Record, Rules, Seat, SeatSet, Seated, Viewer};
+use kernel::{Chance, History, Record, Rules, Seat, SeatSet, Seated, Viewer};
 use keyboard::{Keyboard, Next};
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -131,7 +131,7 @@ impl Match {
 
     fn bot_choice(&mut self, seat: Seat) -> Choice {
         let mut choices = Vec::new();
-        Seated::new(&self.game, seat).choices(&mut choices);
+        Seated::new(&self.game, &History::default(), seat).choices(&mut choices);
         choices[self.bot.below(choices.len() as u32) as usize]
     }
 

@@ -4,6 +4,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod advice;
 pub mod board;
 pub mod cards;
 pub mod catalogue;
@@ -106,6 +107,10 @@ impl Rules for ForbiddenStars {
 
     fn told_to(event: &Event, viewer: Viewer) -> Option<Event> {
         event.told_to(viewer)
+    }
+
+    fn heard(decision: Decision, choice: Choice) -> Choice {
+        view::heard(decision, choice)
     }
 
     fn print_choice(game: &Game, choice: Choice) -> String {

@@ -211,6 +211,16 @@ fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
     })
 }
 
+/// Where an order is placed is seen by all, which one only by its owner. [visibility.order-tokens.4]
+pub fn heard(decision: Decision, choice: Choice) -> Choice {
+    match (decision, choice) {
+        (Decision::PlaceOrder, Choice::PlaceOrder { system, .. }) => {
+            Choice::PlaceOrder { kind: OrderKind::default(), system }
+        }
+        (_, choice) => choice,
+    }
+}
+
 /// Everything `seat` has not seen is dealt anew: order tokens of others, cards, sealed answers, chance.
 pub fn conceal(game: &Game, seat: Seat, chance: &mut Chance) -> Game {
     let mut imagined = game.clone();

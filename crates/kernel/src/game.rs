@@ -80,15 +80,6 @@ impl<R: Rules> Hash for Game<R> {
     }
 }
 
-/// What a game waits for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Pending<R: Rules> {
-    /// These seats have yet to answer.
-    Questions(Questions<R::Decision>),
-    /// The game is over.
-    Over { winners: SeatSet },
-}
-
 /// A refused choice. The game is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Illegal {
@@ -193,15 +184,6 @@ impl<R: Rules> Game<R> {
 
     pub fn winners(&self) -> SeatSet {
         R::winners(&self.table)
-    }
-
-    /// Who must answer what, or who has won.
-    pub fn pending(&self) -> Pending<R> {
-        if self.is_over() {
-            Pending::Over { winners: self.winners() }
-        } else {
-            Pending::Questions(self.open_questions().collect())
-        }
     }
 
     /// The questions that still wait for an answer.
@@ -387,38 +369,5 @@ impl<R: Rules> Game<R> {
             asked: saved.asked,
             answers: saved.answers,
         }
-    }
-}
-
-/// A bot's seat: it may look and imagine, but never holds the true game.
-#[derive(Debug)]
-pub struct Seated<'a, R: Rules> {
-    game: &'a Game<R>,
-    seat: Seat,
-}
-
-impl<'a, R: Rules> Seated<'a, R> {
-    pub fn new(game: &'a Game<R>, seat: Seat) -> Self {
-        Seated { game, seat }
-    }
-
-    pub fn seat(&self) -> Seat {
-        self.seat
-    }
-
-    pub fn view(&self) -> R::View {
-        R::view(self.game, crate::Viewer::Seat(self.seat))
-    }
-
-    pub fn conceal(&self, chance: &mut Chance) -> Game<R> {
-        R::conceal(self.game, self.seat, chance)
-    }
-
-    pub fn decision(&self) -> Option<R::Decision> {
-        self.game.question_of(self.seat)
-    }
-
-    pub fn choices(&self, out: &mut Vec<R::Choice>) {
-        self.game.choices(self.seat, out);
     }
 }

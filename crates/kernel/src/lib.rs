@@ -5,21 +5,25 @@
 
 #![forbid(unsafe_code)]
 
+mod advice;
 mod chance;
 mod flow;
 mod game;
 mod pile;
 mod record;
 mod rules;
+mod seated;
 mod seats;
 mod window;
 
+pub use advice::{Advice, Outlook, outcome};
 pub use chance::Chance;
 pub use flow::{Flow, Question, Questions, Verbs};
-pub use game::{Answer, Deaf, Game, Herald, Illegal, MAX_DEPTH, Pending, Play, Seated};
+pub use game::{Answer, Deaf, Game, Herald, Illegal, MAX_DEPTH, Play};
 pub use pile::{Pile, Seen, Sight};
 pub use record::{ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_snapshot, hex, snapshot};
 pub use rules::{Plain, Rules};
+pub use seated::{History, Seated};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer};
 /// The bounded lists of which tables are made.
 pub use tinyvec::ArrayVec as List;

@@ -60,6 +60,12 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     /// The event as `viewer` hears of it, if at all.
     fn told_to(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
+    /// The choice as the others hear of it: what is laid facedown is masked. Answers to a question put to several seats
+    /// at once are sealed anyway until all are in.
+    fn heard(_decision: Self::Decision, choice: Self::Choice) -> Self::Choice {
+        choice
+    }
+
     /// Canonical text of a choice; `parse_choice` reads it back.
     fn print_choice(game: &Game<Self>, choice: Self::Choice) -> String;
     fn parse_choice(game: &Game<Self>, text: &str) -> Result<Self::Choice, String>;
