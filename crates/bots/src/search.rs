@@ -15,8 +15,8 @@ use crate::action::{Action, Plan, follow, list};
 use crate::{Bot, Noise};
 use kernel::{Advice, Chance, Deaf, Game, MAX_SEATS, Outlook, Rules, Seat, Seated, outcome};
 use std::time::{Duration, Instant};
+pub use tree::Mixing;
 use tree::Tree;
-pub use tree::{Mixing, memory_bound};
 
 /// How long to think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,10 +68,23 @@ pub struct Considered<R: Rules> {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
     pub iterations: u64,
-    /// Choices selected and taken in imagined games, in the tree and in play-outs.
-    pub steps: u64,
-    /// Nodes in the trees.
+    /// Choices selected and taken on the way down the tree.
+    pub tree_steps: u64,
+    /// Choices selected and taken in play-outs.
+    pub play_out_steps: u64,
+    /// Nodes added.
     pub nodes: u64,
+}
+
+impl Effort {
+    pub fn and(self, other: Effort) -> Effort {
+        Effort {
+            iterations: self.iterations + other.iterations,
+            tree_steps: self.tree_steps + other.tree_steps,
+            play_out_steps: self.play_out_steps + other.play_out_steps,
+            nodes: self.nodes + other.nodes,
+        }
+    }
 }
 
 /// A bot that searches.
@@ -83,6 +96,7 @@ pub struct Search<R: Rules, A: Advice<R>> {
     /// How many choices of the match the trees have followed, and where that led.
     heard: usize,
     root: u64,
+    decisions: u64,
     noise: Noise,
     choices: Vec<R::Choice>,
 }
@@ -96,7 +110,7 @@ impl<R: Rules, A: Advice<R>> Search<R, A> {
         let mut noise = Noise::from_number(seed);
         let growers =
             (0..settings.trees.max(1)).map(|_| Grower::new(advice.clone(), settings, noise.number())).collect();
-        Search { settings, growers, plan: None, heard: 0, root: 0, noise, choices: Vec::new() }
+        Search { settings, growers, plan: None, heard: 0, root: 0, decisions: 0, noise, choices: Vec::new() }
     }
 
     /// Thinks about the question put to this seat, for as long as the budget allows.
@@ -107,12 +121,7 @@ impl<R: Rules, A: Advice<R>> Search<R, A> {
         seated.choices(&mut self.choices);
         let mut options: Vec<Considered<R>> = Vec::new();
         for ballot in ballots {
-            let choice = match ballot.action {
-                Action::Choice(choice) => Some(choice),
-                Action::Bundle(bundle) => {
-                    self.growers[0].advice.next_of(bundle, &imagined, seated.seat(), decision, &self.choices)
-                }
-            };
+            let choice = self.first_of(ballot.action, &imagined, seated.seat(), decision);
             let Some(choice) = choice else { continue };
             let outlook = ballot.mean() as f32;
             match options.iter_mut().find(|known| known.choice == choice) {
@@ -126,9 +135,24 @@ impl<R: Rules, A: Advice<R>> Search<R, A> {
         Thought { options, outlook: self.outlook(), effort: self.effort() }
     }
 
+    /// The choice that an action begins with, if it is legal in the question at hand.
+    fn first_of(
+        &self,
+        action: Action<R::Choice, A::Bundle>,
+        imagined: &Game<R>,
+        seat: Seat,
+        decision: R::Decision,
+    ) -> Option<R::Choice> {
+        match action {
+            Action::Choice(choice) => self.choices.contains(&choice).then_some(choice),
+            Action::Bundle(bundle) => self.growers[0].advice.next_of(bundle, imagined, seat, decision, &self.choices),
+        }
+    }
+
     /// Grows the trees and counts what was tried at their roots.
     fn search(&mut self, seated: &Seated<'_, R>) -> Vec<Ballot<R, A>> {
         self.follow_history(seated);
+        self.decisions += 1;
         let (root, budget, trees) = (self.root, self.settings.budget, self.growers.len());
         let limit = |index: usize| match budget {
             Budget::Time(time) => Limit::Until(Instant::now() + time),
@@ -171,15 +195,24 @@ impl<R: Rules, A: Advice<R>> Search<R, A> {
         })
     }
 
+    /// Nodes in the trees, those kept from earlier decisions too.
+    pub fn nodes(&self) -> usize {
+        self.growers.iter().map(|grower| grower.tree.len()).sum()
+    }
+
+    /// The most bytes that the trees may take.
+    pub fn memory_bound(&self) -> usize {
+        self.growers.len() * tree::memory_bound(std::mem::size_of::<Action<R::Choice, A::Bundle>>())
+    }
+
     /// The work of the last search.
     pub fn effort(&self) -> Effort {
-        let mut effort = Effort::default();
-        for grower in &self.growers {
-            effort.iterations += grower.effort.iterations;
-            effort.steps += grower.effort.steps;
-            effort.nodes += grower.tree.len() as u64;
-        }
-        effort
+        self.growers.iter().fold(Effort::default(), |effort, grower| effort.and(grower.effort))
+    }
+
+    /// How many decisions it has searched for; forced ones and those inside a bundle are not among them.
+    pub fn decisions(&self) -> u64 {
+        self.decisions
     }
 
     /// Follows what has been chosen since the last time; after a take-back the trees start afresh.
@@ -208,7 +241,10 @@ impl<R: Rules, A: Advice<R>> Bot<R> for Search<R, A> {
             self.plan = Some(plan);
             return choice;
         }
-        let ballots = self.search(seated);
+        let mut ballots = self.search(seated);
+        let decision = seated.decision().expect("a bot is asked when its seat is");
+        // A tree that was kept has edges for dice and cards that did not come.
+        ballots.retain(|ballot| self.first_of(ballot.action, &imagined, seated.seat(), decision).is_some());
         let most = ballots.iter().map(|ballot| ballot.visits).max().unwrap_or(0);
         let best = if self.settings.mixing.applies(&imagined) {
             // What the opponent may guess at is chosen as often as it was tried; what was hardly tried is left out.
@@ -218,16 +254,11 @@ impl<R: Rules, A: Advice<R>> Bot<R> for Search<R, A> {
         } else {
             ballots.iter().filter(|ballot| ballot.visits == most).max_by(|one, other| one.sum.total_cmp(&other.sum))
         };
-        let decision = seated.decision().expect("a bot is asked when its seat is");
-        match best.map(|ballot| ballot.action) {
-            Some(Action::Choice(choice)) => choice,
-            Some(Action::Bundle(bundle)) => {
-                self.plan = Some(Plan::new(bundle, seated));
-                let first = self.growers[0].advice.next_of(bundle, &imagined, seated.seat(), decision, &self.choices);
-                first.unwrap_or(self.choices[0])
-            }
-            None => self.choices[0],
+        let Some(action) = best.map(|ballot| ballot.action) else { return self.choices[0] };
+        if let Action::Bundle(bundle) = action {
+            self.plan = Some(Plan::new(bundle, seated));
         }
+        self.first_of(action, &imagined, seated.seat(), decision).expect("what cannot be begun was left out")
     }
 }
 
@@ -344,21 +375,24 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
                 Some(node) => node,
                 None => {
                     is_new = true;
-                    match self.tree.add(key) {
-                        Some(node) => node,
-                        // The tree is full: what lies beyond is left to the play-out.
-                        None => break,
+                    // What lies beyond a full tree is left to the play-out.
+                    if self.tree.is_full() {
+                        break;
                     }
+                    self.effort.nodes += 1;
+                    self.tree.add(key)
                 }
             };
-            self.match_edges(node, &game, seat, question.decision);
+            if !self.match_edges(node, &game, seat, question.decision) {
+                break;
+            }
             let mixes = self.settings.mixing.applies(&game);
             let pick = self.tree.select(node, &self.edges, self.settings.curiosity, mixes, &mut self.noise);
             self.path.push(Passed { node, edge: self.edges[pick], seat });
             match self.actions[pick] {
                 Action::Choice(choice) => self.take(&mut game, seat, choice, &mut ears),
                 Action::Bundle(bundle) => {
-                    let steps = &mut self.effort.steps;
+                    let steps = &mut self.effort.tree_steps;
                     follow(&self.advice, bundle, &mut game, seat, &mut self.choices, |game, choice| {
                         ears.hear(game, seat, choice);
                         *steps += 1;
@@ -380,11 +414,11 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
     fn take(&mut self, game: &mut Game<R>, seat: Seat, choice: R::Choice, ears: &mut Ears<R>) {
         ears.hear(game, seat, choice);
         game.take(seat, choice, &mut Deaf);
-        self.effort.steps += 1;
+        self.effort.tree_steps += 1;
     }
 
-    /// Finds the edge of each action, and adds those that are new at this node.
-    fn match_edges(&mut self, node: usize, game: &Game<R>, seat: Seat, decision: R::Decision) {
+    /// Finds the edge of each action, and adds those that are new at this node; `false` if there is no room for them.
+    fn match_edges(&mut self, node: usize, game: &Game<R>, seat: Seat, decision: R::Decision) -> bool {
         self.edges.clear();
         let mut is_known = true;
         for (index, &action) in self.actions.iter().enumerate() {
@@ -396,8 +430,8 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
                 }
             }
         }
-        if is_known {
-            return;
+        if is_known || self.tree.is_full() {
+            return is_known;
         }
         self.weights.clear();
         self.advice.weigh(game, seat, decision, &self.choices, &mut self.weights);
@@ -413,6 +447,7 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
             };
             self.edges.push(edge);
         }
+        true
     }
 
     /// Plays on, each choice as likely as it looks promising, until the outlook can be trusted.
@@ -432,7 +467,7 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
                 }
             };
             game.take(question.seat, choice, &mut Deaf);
-            self.effort.steps += 1;
+            self.effort.play_out_steps += 1;
         }
     }
 

@@ -1,8 +1,11 @@
-//! `orrery bench`: how large a game is and how fast it plays, in random play on one core.
+//! `orrery bench`: how large a game is, how fast it plays at random, and how fast bots search; all on one core.
 
+use bots::search::Effort;
+use bots::{Bot, Budget, Search};
 use comfy_table::{Table, presets};
+use forbidden_stars::advice::Adviser;
 use forbidden_stars::{Catalogue, Game, MapChoice, Options};
-use kernel::{Chance, Deaf};
+use kernel::{Chance, Deaf, History, Seat, Seated};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -26,6 +29,19 @@ struct Measured {
     allocations_per_decision: f64,
     /// Nanoseconds a decision, listing included, by round.
     round_ns: BTreeMap<u8, f64>,
+    search: Searching,
+}
+
+/// Tree search through a whole game, on one core.
+#[derive(Debug, Serialize)]
+struct Searching {
+    iterations_per_s: f64,
+    tree_steps_per_s: f64,
+    play_out_steps_per_s: f64,
+    nodes_per_s: f64,
+    /// The most nodes that a bot's tree held, and the most bytes that it may ever take.
+    most_nodes: usize,
+    memory_bound_bytes: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -92,7 +108,43 @@ fn measure(factions: &[&str]) -> anyhow::Result<Measured> {
         listing_ns,
         allocations_per_decision: allocations.count_total as f64 / decisions as f64,
         round_ns,
+        search: search(&start(2)?),
     })
+}
+
+/// Every seat searches, at so many iterations a decision.
+const ITERATIONS: u32 = 200;
+
+fn search(game: &Game) -> Searching {
+    let mut game = game.clone();
+    let bot = |seat: Seat| Search::new(Adviser::default(), Budget::Iterations(ITERATIONS), u64::from(seat.0));
+    let mut bots: Vec<_> = game.table.all_seats().map(bot).collect();
+    let (mut effort, mut took, mut most_nodes) = (Effort::default(), Duration::ZERO, 0);
+    let mut history = History::default();
+    while let Some(question) = game.next_question() {
+        let bot = &mut bots[question.seat.index()];
+        let before = bot.decisions();
+        let began = Instant::now();
+        let choice = bot.choose(&Seated::new(&game, &history, question.seat));
+        let thought = began.elapsed();
+        // What is forced or part of a bundle takes no search.
+        if bot.decisions() > before {
+            took += thought;
+            effort = effort.and(bot.effort());
+            most_nodes = most_nodes.max(bot.nodes());
+        }
+        history.note(&game, question.seat, choice);
+        game.take(question.seat, choice, &mut Deaf);
+    }
+    let per_s = |count: u64| count as f64 / took.as_secs_f64();
+    Searching {
+        iterations_per_s: per_s(effort.iterations),
+        tree_steps_per_s: per_s(effort.tree_steps),
+        play_out_steps_per_s: per_s(effort.play_out_steps),
+        nodes_per_s: per_s(effort.nodes),
+        most_nodes,
+        memory_bound_bytes: bots[0].memory_bound(),
+    }
 }
 
 /// Random play to the end; the number of decisions.
@@ -185,5 +237,11 @@ fn table(report: &BTreeMap<String, Measured>) -> Table {
         let value = |m: &Measured| m.round_ns.get(&round).map_or("–".to_owned(), |ns| format!("{ns:.0}"));
         row(&format!("ns a decision, round {round}"), &value);
     }
+    row("search: iterations per second", &|m| format!("{:.0}", m.search.iterations_per_s));
+    row("search: tree steps per second", &|m| format!("{:.0}", m.search.tree_steps_per_s));
+    row("search: play-out steps per second", &|m| format!("{:.0}", m.search.play_out_steps_per_s));
+    row("search: nodes per second", &|m| format!("{:.0}", m.search.nodes_per_s));
+    row("search: most nodes in a tree", &|m| m.search.most_nodes.to_string());
+    row("search: a tree takes at most, MiB", &|m| format!("{:.0}", m.search.memory_bound_bytes as f64 / 1_048_576.0));
     table
 }

@@ -8,13 +8,14 @@ use std::hash::{Hash, Hasher};
 
 /// At most so many nodes and edges in one tree; what lies beyond is left to play-outs.
 const MOST_NODES: usize = 100_000;
-const MOST_EDGES: usize = 1_500_000;
+const MOST_EDGES: usize = 1_000_000;
 
-/// The most bytes that one tree may take in a game whose actions take `action` bytes: nodes with their place in the
-/// index, and edges with the room that lists keep in reserve.
-pub const fn memory_bound(action: usize) -> usize {
-    let edge = action.next_multiple_of(4) + 16;
-    MOST_NODES * (std::mem::size_of::<Node<(), ()>>() + 2 * 17) + 2 * MOST_EDGES * edge
+/// The most bytes that a tree whose actions take `action` bytes may take: nodes and their places in the index, and
+/// edges. Lists may have twice the room that they need.
+pub fn memory_bound(action: usize) -> usize {
+    let node = 2 * (std::mem::size_of::<Node<u8, u8>>() + 2 * std::mem::size_of::<(u64, u32)>());
+    let edge = 2 * (action + std::mem::size_of::<(u32, f32, f32)>()).next_multiple_of(8);
+    MOST_NODES * node + MOST_EDGES * edge
 }
 
 /// A tree kept from an earlier decision counts for at most so many visits at its new root: since then dice were rolled.
@@ -107,14 +108,14 @@ impl<C: Copy + Eq, B: Copy + Eq> Tree<C, B> {
         self.index.get(&key).map(|&node| node as usize)
     }
 
-    /// A new node, if there is room.
-    pub fn add(&mut self, key: u64) -> Option<usize> {
-        if self.nodes.len() >= MOST_NODES || self.edges >= MOST_EDGES {
-            return None;
-        }
+    pub fn is_full(&self) -> bool {
+        self.nodes.len() >= MOST_NODES || self.edges >= MOST_EDGES
+    }
+
+    pub fn add(&mut self, key: u64) -> usize {
         self.nodes.push(Node { edges: Vec::new(), visits: 0, sum: 0.0, squares: 0.0 });
         self.index.insert(key, self.nodes.len() as u32 - 1);
-        Some(self.nodes.len() - 1)
+        self.nodes.len() - 1
     }
 
     pub fn edges(&self, node: Option<usize>) -> &[Edge<C, B>] {

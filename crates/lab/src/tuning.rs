@@ -1,0 +1,306 @@
+//! Weights for the adviser of Forbidden Stars, from self-play.
+//!
+//! [`Tuning::fit`] lets bots play, notes how every seat stood at the start of each round and of many turns, and fits the
+//! weights so that the adviser's outlook foretells the winners as well as it can (a softmax regression, drawn a little
+//! towards the weights it began with). [`Tuning::exploit`] looks for weights that beat one given opponent: a population
+//! of weights plays against it, the best breed (the cross-entropy method).
+
+use bots::{Bot, Kind, Noise, play};
+use forbidden_stars::advice::standing::{PARTS, Standing, of_all};
+use forbidden_stars::advice::weights::lateness;
+use forbidden_stars::advice::{Adviser, Weights};
+use forbidden_stars::board::Looking;
+use forbidden_stars::{Catalogue, Decision, ForbiddenStars, Game, MapChoice, Options};
+use kernel::{Chance, Deaf, History, Seated};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// How a table stood, and who won in the end.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    round: u8,
+    standings: Vec<Standing>,
+    /// The share of the victory of each seat.
+    outcome: Vec<f32>,
+}
+
+/// Games to learn from.
+#[derive(Clone, Copy, Debug)]
+pub struct Tuning {
+    pub games: u64,
+    pub seed: u64,
+    /// Who plays.
+    pub kind: Kind,
+}
+
+/// How well weights foretell the winners: the mean surprise, in natural units. Knowing nothing costs ln 2 with two
+/// seats, ln 4 with four.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Surprise(pub f64);
+
+/// Now and then a bot that is watched chooses at random, so that unusual tables are learnt from too.
+const WHIM: f32 = 0.04;
+/// Steps of the fit.
+const STEPS: usize = 400;
+/// How strongly a fit is drawn towards where it began.
+const LOYALTY: f64 = 2e-3;
+
+impl Tuning {
+    /// Plays the games and notes how everybody stood. When `stop` is set, the rest is not played.
+    pub fn harvest(&self, weights: &Weights, stop: &AtomicBool, done: &(dyn Fn() + Sync)) -> Vec<Sample> {
+        let adviser = Adviser::new(weights.clone());
+        let games: Vec<Vec<Sample>> = (0..self.games)
+            .into_par_iter()
+            .map(|number| {
+                if stop.load(Ordering::Relaxed) {
+                    return Vec::new();
+                }
+                let samples = self.watch(&adviser, number);
+                done();
+                samples
+            })
+            .collect();
+        games.into_iter().flatten().collect()
+    }
+
+    fn watch(&self, adviser: &Adviser, number: u64) -> Vec<Sample> {
+        let catalogue = Catalogue::standard();
+        let seed = self.seed.wrapping_add(number);
+        let mut game = begin(catalogue, number, seed);
+        let mut noise = Noise::from_number(seed ^ 0x7475_6e65);
+        let seats = game.seats();
+        let mut bots: Vec<Box<dyn Bot<ForbiddenStars>>> =
+            (0..seats).map(|_| self.kind.seat(adviser, noise.number())).collect();
+        let mut samples = Vec::new();
+        let mut history = History::default();
+        let mut choices = Vec::new();
+        while let Some(question) = game.next_question() {
+            let seat = question.seat;
+            let begins = match question.decision {
+                Decision::PlaceOrder => game.table.orders.is_empty(),
+                Decision::RevealOrder => noise.below(3) == 0,
+                _ => false,
+            };
+            if begins {
+                let standings = of_all(game.look())[..usize::from(seats)].to_vec();
+                samples.push(Sample { round: game.table.round, standings, outcome: Vec::new() });
+            }
+            let choice = if noise.unit() < WHIM {
+                game.choices(seat, &mut choices);
+                choices[noise.below(choices.len())]
+            } else {
+                bots[seat.index()].choose(&Seated::new(&game, &history, seat))
+            };
+            history.note(&game, seat, choice);
+            game.take(seat, choice, &mut Deaf);
+        }
+        let won = kernel::outcome(&game);
+        for sample in &mut samples {
+            sample.outcome = won[..usize::from(seats)].to_vec();
+        }
+        samples
+    }
+
+    /// Weights that foretell the winners of these samples better than `from`.
+    pub fn fit(samples: &[Sample], from: &Weights) -> Weights {
+        let start: Vec<f64> = from.early.iter().chain(&from.late).map(|&weight| f64::from(weight)).collect();
+        let mut weights = start.clone();
+        let (mut mean, mut square) = (vec![0.0f64; 2 * PARTS], vec![0.0f64; 2 * PARTS]);
+        for step in 1..=STEPS {
+            let mut slope = slope(samples, &weights);
+            for (index, slope) in slope.iter_mut().enumerate() {
+                *slope += 2.0 * LOYALTY * (weights[index] - start[index]);
+            }
+            // Adam: each weight moves at its own pace.
+            let pace = 0.05 * (1.0 - 0.9 * step as f64 / STEPS as f64);
+            for index in 0..2 * PARTS {
+                mean[index] = 0.9 * mean[index] + 0.1 * slope[index];
+                square[index] = 0.999 * square[index] + 0.001 * slope[index] * slope[index];
+                let m = mean[index] / (1.0 - 0.9f64.powi(step as i32));
+                let v = square[index] / (1.0 - 0.999f64.powi(step as i32));
+                weights[index] -= pace * m / (v.sqrt() + 1e-8);
+            }
+        }
+        let mut fitted = from.clone();
+        for index in 0..PARTS {
+            fitted.early[index] = weights[index] as f32;
+            fitted.late[index] = weights[PARTS + index] as f32;
+        }
+        fitted
+    }
+
+    /// How surprised these weights are by the samples' winners.
+    pub fn surprise(samples: &[Sample], weights: &Weights) -> Surprise {
+        let total: f64 = samples
+            .iter()
+            .map(|sample| {
+                let scores: Vec<f64> =
+                    sample.standings.iter().map(|standing| f64::from(weights.score(sample.round, standing))).collect();
+                let chances = softmax(&scores);
+                sample
+                    .outcome
+                    .iter()
+                    .zip(chances)
+                    .map(|(&won, chance)| -f64::from(won) * chance.max(1e-9).ln())
+                    .sum::<f64>()
+            })
+            .sum();
+        Surprise(total / samples.len().max(1) as f64)
+    }
+
+    /// Weights that win against `opponent`: best of a population, generation after generation. `each` hears of every
+    /// generation: its number, the weights it bred and their share of wins.
+    pub fn exploit(
+        &self,
+        opponent: &Weights,
+        generations: u32,
+        stop: &AtomicBool,
+        mut each: impl FnMut(u32, &Weights, f64),
+    ) -> (Weights, f64) {
+        let mut noise = Noise::from_number(self.seed ^ 0x686f_6c65);
+        let mut centre: Vec<f64> =
+            opponent.early.iter().chain(&opponent.late).map(|&weight| f64::from(weight)).collect();
+        let mut reach: Vec<f64> = centre.iter().map(|weight| 0.15 + 0.4 * weight.abs()).collect();
+        let mut best = (opponent.clone(), 0.5);
+        for generation in 0..generations {
+            let litter: Vec<Vec<f64>> = (0..POPULATION)
+                .map(|_| centre.iter().zip(&reach).map(|(middle, reach)| middle + reach * normal(&mut noise)).collect())
+                .collect();
+            // Everybody of a generation plays the same games.
+            let first = u64::from(generation) * self.games;
+            let mut ranked: Vec<(f64, Vec<f64>)> = litter
+                .into_par_iter()
+                .map(|genes| (self.wins(&to_weights(&genes), opponent, first, stop), genes))
+                .collect();
+            ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
+            let elite = &ranked[..ELITE];
+            for index in 0..2 * PARTS {
+                let mean = elite.iter().map(|(_, genes)| genes[index]).sum::<f64>() / ELITE as f64;
+                let spread = elite.iter().map(|(_, genes)| (genes[index] - mean).powi(2)).sum::<f64>() / ELITE as f64;
+                centre[index] = 0.3 * centre[index] + 0.7 * mean;
+                reach[index] = 0.3 * reach[index] + 0.7 * spread.sqrt().max(0.02);
+            }
+            let middle = to_weights(&centre);
+            let share = self.wins(&middle, opponent, first, stop);
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+            best = (middle, share);
+            each(generation, &best.0, share);
+        }
+        best
+    }
+
+    /// The share of wins of weights against others: in half of the games the one begins, in half the other.
+    pub fn wins(&self, weights: &Weights, opponent: &Weights, first: u64, stop: &AtomicBool) -> f64 {
+        let advisers = [Adviser::new(weights.clone()), Adviser::new(opponent.clone())];
+        let won: f64 = (0..self.games)
+            .into_par_iter()
+            .filter(|_| !stop.load(Ordering::Relaxed))
+            .map(|number| {
+                let number = first + number;
+                let seed = self.seed.wrapping_add(number / 2);
+                let mut game = duel(Catalogue::standard(), number / 2, seed);
+                let swap = number as usize % 2;
+                let mut bots: Vec<Box<dyn Bot<ForbiddenStars>>> = (0..2)
+                    .map(|seat| {
+                        self.kind.seat(&advisers[(seat + swap) % 2], seed.wrapping_mul(31).wrapping_add(seat as u64))
+                    })
+                    .collect();
+                match play(&mut game, &mut bots, &mut Deaf, |_| {}) {
+                    Ok(()) => f64::from(kernel::outcome(&game)[swap]),
+                    Err(_) => 0.0,
+                }
+            })
+            .sum();
+        won / self.games as f64
+    }
+}
+
+const POPULATION: usize = 24;
+const ELITE: usize = 6;
+
+fn to_weights(genes: &[f64]) -> Weights {
+    let mut weights = Weights { early: [0.0; PARTS], late: [0.0; PARTS] };
+    for index in 0..PARTS {
+        weights.early[index] = genes[index] as f32;
+        weights.late[index] = genes[PARTS + index] as f32;
+    }
+    weights
+}
+
+/// A number from the normal distribution, near enough: twelve of the even one.
+fn normal(noise: &mut Noise) -> f64 {
+    (0..12).map(|_| f64::from(noise.unit())).sum::<f64>() - 6.0
+}
+
+fn slope(samples: &[Sample], weights: &[f64]) -> Vec<f64> {
+    let parts = samples.par_chunks(2048).map(|samples| {
+        let mut slope = vec![0.0; 2 * PARTS];
+        for sample in samples {
+            let late = f64::from(lateness(sample.round));
+            let score = |standing: &Standing| -> f64 {
+                (0..PARTS)
+                    .map(|index| {
+                        (weights[index] * (1.0 - late) + weights[PARTS + index] * late) * f64::from(standing[index])
+                    })
+                    .sum()
+            };
+            let scores: Vec<f64> = sample.standings.iter().map(score).collect();
+            for ((standing, chance), &won) in sample.standings.iter().zip(softmax(&scores)).zip(&sample.outcome) {
+                let miss = chance - f64::from(won);
+                for index in 0..PARTS {
+                    let pull = miss * f64::from(standing[index]);
+                    slope[index] += pull * (1.0 - late);
+                    slope[PARTS + index] += pull * late;
+                }
+            }
+        }
+        slope
+    });
+    // Summed in the order of the chunks, so that the number of threads does not show.
+    let parts: Vec<Vec<f64>> = parts.collect();
+    let mut total = vec![0.0; 2 * PARTS];
+    for part in parts {
+        total.iter_mut().zip(part).for_each(|(total, part)| *total += part);
+    }
+    total.iter_mut().for_each(|slope| *slope /= samples.len().max(1) as f64);
+    total
+}
+
+fn softmax(scores: &[f64]) -> Vec<f64> {
+    let top = scores.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let powers: Vec<f64> = scores.iter().map(|score| (score - top).exp()).collect();
+    let total: f64 = powers.iter().sum();
+    powers.into_iter().map(|power| power / total).collect()
+}
+
+/// Two, three and four seats, both kinds of map, all factions.
+fn begin(catalogue: &'static Catalogue, number: u64, seed: u64) -> Game {
+    let seats = [2, 4, 2, 3][number as usize % 4];
+    start(catalogue, seats, number / 4, seed)
+}
+
+fn duel(catalogue: &'static Catalogue, number: u64, seed: u64) -> Game {
+    start(catalogue, 2, number, seed)
+}
+
+fn start(catalogue: &'static Catalogue, seats: usize, number: u64, seed: u64) -> Game {
+    let introductory = &catalogue.map.introductory.factions;
+    let (map, mut factions) = if number.is_multiple_of(2) {
+        (MapChoice::Introductory, introductory[seats - 2].clone())
+    } else {
+        let mut everybody = introductory.last().expect("the map names its factions").clone();
+        let turns = number as usize / 2 % everybody.len();
+        everybody.rotate_left(turns);
+        // Not always the same neighbours.
+        if number / 8 % 2 == 1 {
+            everybody.swap(1, 2);
+        }
+        (MapChoice::Free, everybody[..seats].to_vec())
+    };
+    let turns = number as usize / 2 % seats;
+    factions.rotate_left(turns);
+    let options = Options { factions, map };
+    Game::new(catalogue, &options, Chance::from_number(seed), &mut Deaf).expect("these options are in order")
+}
