@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "With `--map both`, games on the introductory map and on maps built freely take turns.")]
 pub struct Arguments {
     /// The game: forbidden-stars
     game: Option<String>,
@@ -233,7 +234,8 @@ fn rounds(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         if of_round.decided.count > 0.0 {
             decided.add_row(row);
         }
-        let mean = |faction: &&str| of_round.mean_objectives.get(*faction).map_or(String::new(), |it| format!("{it:.2}"));
+        let mean =
+            |faction: &&str| of_round.mean_objectives.get(*faction).map_or(String::new(), |it| format!("{it:.2}"));
         objectives.add_row([vec![number.to_string()], factions.iter().map(mean).collect()].concat());
     }
     writeln!(f, "\n{}\n\n{}", decided.trim_fmt(), objectives.trim_fmt())

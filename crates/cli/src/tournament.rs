@@ -58,8 +58,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let seats = first.factions.len();
     let plan = Plan::new(names.len(), seats, arguments.seed);
     for folder in arguments.out.iter().chain(&arguments.svg) {
-        std::fs::create_dir_all(folder)
-            .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+        std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
     let (mut journal, mut games) = match &arguments.out {
         None => (None, Vec::new()),

@@ -270,11 +270,7 @@ impl<R: Rules> Kept<R> {
     }
 
     /// The game as a text record, made by whoever made the archive.
-    pub fn record(
-        &self,
-        catalogue: &'static R::Catalogue,
-        stamp: Option<&Stamp>,
-    ) -> Result<Record<R>, ArchiveError> {
+    pub fn record(&self, catalogue: &'static R::Catalogue, stamp: Option<&Stamp>) -> Result<Record<R>, ArchiveError> {
         let mut record = Record::new(catalogue, &self.options, &self.chance());
         if let Some(stamp) = stamp {
             record.header.engine.clone_from(&stamp.engine);

@@ -56,7 +56,8 @@ pub fn strength(report: &Report) -> Result<String, PlotError> {
             let colour = Palette99::pick(index).to_rgba();
             chart.draw_series([PathElement::new(vec![(time, elo.low), (time, elo.high)], colour.stroke_width(2))])?;
             chart.draw_series([Circle::new((time, elo.rating), 5, colour.filled())])?;
-            chart.draw_series([EmptyElement::at((time, elo.rating)) + Text::new(name.to_owned(), (10, -8), LETTERS)])?;
+            chart
+                .draw_series([EmptyElement::at((time, elo.rating)) + Text::new(name.to_owned(), (10, -8), LETTERS)])?;
         }
         area.present()?;
     }
@@ -107,9 +108,10 @@ pub fn factions(report: &Report) -> Result<String, PlotError> {
             let bar = |&(left, share): &(f64, crate::statistics::Share)| {
                 Rectangle::new([(left, 0.0), (left + width * 0.94, share.share)], colour.mix(0.7).filled())
             };
-            chart.draw_series(shares.iter().map(bar))?.label(bot.name.clone()).legend(move |(x, y)| {
-                Rectangle::new([(x, y - 5), (x + 14, y + 5)], colour.mix(0.7).filled())
-            });
+            chart
+                .draw_series(shares.iter().map(bar))?
+                .label(bot.name.clone())
+                .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 14, y + 5)], colour.mix(0.7).filled()));
             chart.draw_series(shares.iter().map(|&(left, share)| {
                 let middle = left + width * 0.47;
                 PathElement::new(vec![(middle, share.low), (middle, share.high)], BLACK.stroke_width(2))
@@ -130,4 +132,21 @@ pub fn factions(report: &Report) -> Result<String, PlotError> {
         area.present()?;
     }
     Ok(picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::Plan;
+
+    /// A tournament may be interrupted before its first game is over.
+    #[test]
+    fn nothing_can_be_drawn_too() {
+        let bots = ["greedy".to_owned(), "<fast> & loose".to_owned()];
+        let report = Report::new(&bots, 2, 10, 0, &Plan::new(2, 2, 0), &[]);
+        for picture in [strength(&report), factions(&report)] {
+            let picture = picture.expect("an empty picture");
+            assert!(picture.ends_with("</svg>\n") && picture.contains("&lt;fast&gt; &amp; loose"), "{picture}");
+        }
+    }
 }

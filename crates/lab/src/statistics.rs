@@ -79,23 +79,29 @@ impl Counts {
             p90: at(0.9),
             p99: at(0.99),
             max: self.0.keys().next_back().copied().unwrap_or_default(),
-            histogram: self.histogram(),
+            histogram: self.histogram(at(0.99)),
         }
     }
 
-    /// A dozen bars at most, all of the same round width.
-    fn histogram(&self) -> Vec<Bar> {
+    /// A dozen bars at most, all of the same round width; a last one holds the few numbers that lie far off.
+    fn histogram(&self, p99: u64) -> Vec<Bar> {
         let (Some((&least, _)), Some((&most, _))) = (self.0.first_key_value(), self.0.last_key_value()) else {
             return Vec::new();
         };
         let mut widths = (0..).flat_map(|power| [1, 2, 5].map(|digit: u64| digit * 10u64.saturating_pow(power)));
-        let fits = |&width: &u64| most / width - least / width < MOST_BARS;
+        let fits = |&width: &u64| (p99 - least) / width < MOST_BARS;
         let width = widths.find(fits).expect("some width is wide enough for any numbers");
-        let mut bars: Vec<Bar> = (least / width..=most / width)
-            .map(|bar| Bar { from: bar * width, to: bar * width + width - 1, count: 0 })
+        let bars = (p99 - least) / width + 1;
+        let mut bars: Vec<Bar> = (0..bars)
+            .map(|bar| Bar { from: least + bar * width, to: least + bar * width + width - 1, count: 0 })
             .collect();
+        let far = bars.last().map_or(least, |last| last.to + 1);
+        if far <= most {
+            bars.push(Bar { from: far, to: most, count: 0 });
+        }
+        let last = bars.len() - 1;
         for (&number, &times) in &self.0 {
-            bars[(number / width - least / width) as usize].count += times;
+            bars[(((number - least) / width) as usize).min(last)].count += times;
         }
         bars
     }
@@ -245,7 +251,10 @@ mod tests {
         assert_eq!((all.min, all.p10, all.median, all.p90, all.p99, all.max), (1, 10, 50, 90, 99, 100));
         assert_eq!((all.count, all.mean), (100, 50.5));
         let bars: Vec<(u64, u64, u64)> = all.histogram.iter().map(|bar| (bar.from, bar.to, bar.count)).collect();
-        assert_eq!((bars[0], bars[1], bars[10], bars.len()), ((0, 9, 9), (10, 19, 10), (100, 109, 1), 11));
+        assert_eq!((bars[0], bars[1], bars[9], bars.len()), ((1, 10, 10), (11, 20, 10), (91, 100, 10), 10));
+        counts.add(1000);
+        let last = counts.distribution().histogram.pop().map(|bar| (bar.from, bar.to, bar.count));
+        assert_eq!(last, Some((101, 1000, 1)));
         assert_eq!(Counts::default().distribution(), Distribution::default());
     }
 

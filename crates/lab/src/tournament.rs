@@ -57,12 +57,7 @@ impl Score {
 }
 
 /// Plays one game of the plan. The line-up counts in `players`.
-pub fn play_fixture(
-    catalogue: &'static Catalogue,
-    fixture: &Fixture,
-    options: Options,
-    players: &[Advised],
-) -> Played {
+pub fn play_fixture(catalogue: &'static Catalogue, fixture: &Fixture, options: Options, players: &[Advised]) -> Played {
     let seats = fixture.line_up.len();
     let line_up: Vec<&Advised> = fixture.line_up.iter().map(|&player| &players[player]).collect();
     let mut times = vec![Times::default(); seats];

@@ -60,8 +60,7 @@ pub fn fit(names: usize, meetings: &[Meeting], anchor: Option<usize>) -> Vec<Elo
     };
     let zero: f64 = (0..names).map(|name| weight(name) * strength[name]).sum();
     let rating = |name: usize| {
-        let direction: Vec<f64> =
-            (1..names).map(|other| f64::from(u8::from(other == name)) - weight(other)).collect();
+        let direction: Vec<f64> = (1..names).map(|other| f64::from(u8::from(other == name)) - weight(other)).collect();
         // The variance of a difference: x' V x, with V the inverse information, and with it around the spread.
         let through = product(&inverse, &direction);
         let fisher = dot(&direction, &through);
@@ -85,9 +84,7 @@ fn climb(score: &[Vec<f64>], met: &[Vec<f64>]) -> Vec<f64> {
         let slope: Vec<f64> = (1..names)
             .map(|one| {
                 let others = (0..names).filter(|&other| other != one);
-                others
-                    .map(|other| score[one][other] - met[one][other] * expected(strength[one], strength[other]))
-                    .sum()
+                others.map(|other| score[one][other] - met[one][other] * expected(strength[one], strength[other])).sum()
             })
             .collect();
         let step = product(&invert(&information(&strength, met)), &slope);

@@ -64,8 +64,9 @@ impl Won {
     }
 }
 
+/// The games of one name so far.
 #[derive(Clone, Debug, Default)]
-struct Bot {
+struct Tally {
     games: Won,
     seats_had: u64,
     by_faction: BTreeMap<String, Won>,
@@ -86,7 +87,7 @@ impl Report {
             }
         }
         let place = |name: &String| names.iter().position(|one| *one == name).expect("the plan names the bots");
-        let mut tallies = vec![Bot { by_seat: vec![Won::default(); seats], ..Bot::default() }; names.len()];
+        let mut tallies = vec![Tally { by_seat: vec![Won::default(); seats], ..Tally::default() }; names.len()];
         let mut report = Report {
             games: 0,
             planned,
@@ -217,7 +218,8 @@ mod tests {
             seed: fixture.seed,
             bots: fixture.line_up.iter().map(|&bot| bots[bot].clone()).collect(),
             options: Options {
-                factions: ["orks", "eldar", "chaos", "ultramarines"].map(str::to_owned)[..fixture.line_up.len()].to_vec(),
+                factions: ["orks", "eldar", "chaos", "ultramarines"].map(str::to_owned)[..fixture.line_up.len()]
+                    .to_vec(),
                 map: MapChoice::Free,
             },
             outcome,
