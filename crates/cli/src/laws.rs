@@ -2,11 +2,11 @@
 
 use crate::runs::{End, Threads, many};
 use crate::seating::{Seating, known_game};
-use crate::sim::Ending;
 use crate::tables::{Share, table};
 use crate::uses::Uses;
 use anyhow::Result;
 use forbidden_stars::{Catalogue, ForbiddenStars};
+use lab::matches::Ending;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;

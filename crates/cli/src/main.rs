@@ -17,6 +17,8 @@ mod show;
 mod sim;
 mod tables;
 mod take_back;
+mod tournament;
+mod tune;
 mod uses;
 
 use anyhow::Result;
@@ -36,8 +38,12 @@ struct Arguments {
 enum Command {
     /// Play in the terminal, against people at the same keyboard or random bots
     Play(play::Arguments),
-    /// Let random bots play many games, or many battles, and count the results
+    /// Let bots play many games, or many battles, and report balance, length and breadth
     Sim(sim::Arguments),
+    /// Let bots compete, and report how strong each is
+    Tournament(tournament::Arguments),
+    /// Tune the weights of the bots' adviser by self-play, or look for weights that beat them
+    Tune(tune::Arguments),
     /// Run a recorded game again and show it
     Replay(replay::Arguments),
     /// Check the laws every game must pass, on random games
@@ -67,6 +73,7 @@ Start a game against a random bot:
 More:
   orrery sim forbidden-stars --games 200            bots play, the results are counted
   orrery sim --battle \"orks 2 nob attack ultramarines 2 scout, bastion\"
+  orrery tournament forbidden-stars --bots greedy,random --games 100
   orrery laws forbidden-stars --games 60            random games are held against the laws
   orrery replay FILE                                a saved game again, line by line
   orrery help                                       all commands
@@ -96,6 +103,8 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         }
         Some(Command::Play(arguments)) => play::run(&arguments, &mut io::stdin().lock(), out),
         Some(Command::Sim(arguments)) => sim::run(&arguments, out),
+        Some(Command::Tournament(arguments)) => tournament::run(&arguments, out),
+        Some(Command::Tune(arguments)) => tune::run(&arguments, out),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut io::stdin().lock(), out),
         Some(Command::Laws(arguments)) => laws::run(&arguments, out),
         Some(Command::Show(arguments)) => show::run(&arguments, out),

@@ -5,9 +5,11 @@ use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::{Serialize, Serializer};
+use std::io::{IsTerminal, Write};
+use std::panic::PanicHookInfo;
 use std::process::ExitCode;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 /// Games are handed out in batches, so that a million results are never in memory at once.
 const BATCH: u64 = 1024;
@@ -18,6 +20,17 @@ pub struct Threads {
     /// How many threads; as many as there are processors if not said. The results do not depend on it
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
+}
+
+impl Threads {
+    fn count(self) -> usize {
+        let processors = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.map_or_else(processors, usize::from)
+    }
+
+    pub fn pool(self) -> Result<rayon::ThreadPool> {
+        rayon::ThreadPoolBuilder::new().num_threads(self.count()).build().context("the threads cannot be started")
+    }
 }
 
 /// Whether a run came to its end.
@@ -61,29 +74,15 @@ pub fn many<T: Send>(
     one: impl Fn(u64) -> T + Sync,
     mut each: impl FnMut(T),
 ) -> Result<End> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if heard.swap(true, Ordering::Relaxed) {
-            std::process::exit(INTERRUPTED.into());
-        }
-    })
-    .context("Ctrl-C cannot be listened to")?;
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.threads.map_or(0, usize::from))
-        .build()
-        .context("the threads cannot be started")?;
-    let bar = progress(games);
-    // A game that breaks is a result like any other, and is reported as one.
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
+    let run = Run::start(games, 0)?;
+    let pool = threads.pool()?;
     let mut end = End::Complete;
     let mut first = 0;
     while first < games && end == End::Complete {
         let last = games.min(first.saturating_add(BATCH));
         let played = |number| {
-            let result = (!stop.load(Ordering::Relaxed)).then(|| one(number));
-            bar.inc(1);
+            let result = (!run.is_stopped()).then(|| one(number));
+            run.bar.inc(1);
             result
         };
         let results: Vec<Option<T>> = pool.install(|| (first..last).into_par_iter().map(played).collect());
@@ -93,9 +92,97 @@ pub fn many<T: Send>(
         results.into_iter().flatten().for_each(&mut each);
         first = last;
     }
-    std::panic::set_hook(hook);
-    bar.finish_and_clear();
     Ok(end)
+}
+
+/// Does `one` for each of `numbers`, on several threads, and hands each result to `each` as soon as it is there, in
+/// whatever order they come. `games` is how many there are in all, `done` how many were done before. The first error of
+/// `each` ends the run, as Ctrl-C does; a second Ctrl-C ends the program at once.
+pub fn as_they_finish<T: Send>(
+    games: u64,
+    done: u64,
+    numbers: impl Iterator<Item = u64> + Send,
+    threads: Threads,
+    one: impl Fn(u64) -> T + Sync,
+    mut each: impl FnMut(T) -> Result<()>,
+) -> Result<End> {
+    let run = Run::start(games, done)?;
+    let numbers = Mutex::new(numbers);
+    let next = || numbers.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let mut outcome = Ok(());
+    std::thread::scope(|scope| {
+        let (sender, results) = mpsc::channel();
+        for _ in 0..threads.count() {
+            let (sender, run, next, one) = (sender.clone(), &run, &next, &one);
+            scope.spawn(move || {
+                while !run.is_stopped()
+                    && let Some(number) = next()
+                    && sender.send(one(number)).is_ok()
+                {}
+            });
+        }
+        drop(sender);
+        for result in results {
+            run.bar.inc(1);
+            if outcome.is_ok() {
+                outcome = each(result);
+            }
+            if outcome.is_err() {
+                run.stop.store(true, Ordering::Relaxed);
+            }
+        }
+    });
+    outcome?;
+    Ok(if next().is_none() { End::Complete } else { End::Interrupted })
+}
+
+type Hook = Box<dyn Fn(&PanicHookInfo<'_>) + Sync + Send + 'static>;
+
+/// What lasts as long as a run: an ear for Ctrl-C, a progress bar, and silence about games that break.
+pub struct Run {
+    pub stop: Arc<AtomicBool>,
+    pub bar: ProgressBar,
+    hook: Option<Hook>,
+}
+
+impl Run {
+    /// Of `games` in all, `done` were done before. A second Ctrl-C ends the program at once.
+    pub fn start(games: u64, done: u64) -> Result<Run> {
+        let stop = Arc::new(AtomicBool::new(false));
+        let heard = Arc::clone(&stop);
+        ctrlc::set_handler(move || {
+            if heard.swap(true, Ordering::Relaxed) {
+                std::process::exit(INTERRUPTED.into());
+            }
+            let mut terminal = std::io::stderr();
+            if terminal.is_terminal() {
+                // Nobody is left to tell if even this cannot be printed.
+                let _ = writeln!(terminal, "\nThe games that are running are finished; Ctrl-C again drops them.");
+            }
+        })
+        .context("Ctrl-C cannot be listened to")?;
+        let bar = progress(games);
+        bar.set_position(done);
+        bar.reset_eta();
+        // A game that breaks is a result like any other, and is reported as one.
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        Ok(Run { stop, bar, hook: Some(hook) })
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Run {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+        // A hook cannot be changed in the middle of a panic.
+        if let Some(hook) = self.hook.take().filter(|_| !std::thread::panicking()) {
+            std::panic::set_hook(hook);
+        }
+    }
 }
 
 /// On standard error, and only where that is a terminal.

@@ -1,29 +1,38 @@
-//! Random bots play many games, and the results are counted.
+//! Bots play many games, and the results say something about the game.
 
 use crate::battle;
 use crate::runs::{End, Threads, many};
 use crate::seating::{Seating, known_game};
-use crate::tables::{Share, Spread, table};
-use anyhow::{Result, bail};
-use forbidden_stars::table::LAST_ROUND;
-use forbidden_stars::{Catalogue, ForbiddenStars, Game, Options};
-use kernel::Deaf;
+use crate::tables::table;
+use crate::tournament::round;
+use anyhow::{Context, Result, bail};
+use forbidden_stars::{Catalogue, ForbiddenStars, Options};
+use lab::archive::{Stamp, Writer};
+use lab::player::{Advised, Player};
+use lab::simulation::{Keep, Report, Tally, simulate};
+use lab::statistics::{Distribution, Share};
 use serde::Serialize;
 use std::collections::BTreeMap;
-use std::io::Write;
+use std::fmt;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use testkit::laws::{Broken, play_out};
 
 #[derive(Debug, clap::Args)]
+#[command(after_help = "With `--map both`, games on the introductory map and on maps built freely take turns.")]
 pub struct Arguments {
     /// The game: forbidden-stars
     game: Option<String>,
     /// Fight one battle again and again instead: "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion"
-    #[arg(long, conflicts_with_all = ["factions", "seats", "map"])]
+    #[arg(long, conflicts_with_all = ["factions", "seats", "map", "bots", "archive"])]
     battle: Option<String>,
     /// How many games (100) or battles (10000)
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
+    /// Who plays: one bot for all seats, or one for each seat: random, greedy, search:100ms, search:2000
+    #[arg(long, value_delimiter = ',', value_name = "BOT,BOT", default_value = "random")]
+    bots: Vec<Player>,
     #[command(flatten)]
     seating: Seating,
     /// The seed of the first game; the next has the next number
@@ -31,6 +40,9 @@ pub struct Arguments {
     seed: u64,
     #[command(flatten)]
     threads: Threads,
+    /// Keep the records of all games in this file, for `orrery replay`
+    #[arg(long, value_name = "FILE")]
+    archive: Option<PathBuf>,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -47,15 +59,15 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
             Ok(battles.end.status(&battles.broken))
         }
         (None, Some(_)) => {
-            let report = simulate(arguments)?;
-            print(&report, arguments, out)?;
-            Ok(report.end.status(&report.broken))
+            let printed = simulate_all(arguments)?;
+            print(&printed, arguments, out)?;
+            Ok(printed.end.status(&printed.report.broken))
         }
         (None, None) => bail!("name a game (orrery sim forbidden-stars) or a battle (orrery sim --battle …)"),
     }
 }
 
-fn print(report: &(impl Serialize + std::fmt::Display), arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
+fn print(report: &(impl Serialize + fmt::Display), arguments: &Arguments, out: &mut dyn Write) -> Result<()> {
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(report)?)?;
     } else {
@@ -64,161 +76,181 @@ fn print(report: &(impl Serialize + std::fmt::Display), arguments: &Arguments, o
     Ok(())
 }
 
-/// How a game came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    Objectives,
-    Elimination,
-    LastRound,
+fn simulate_all(arguments: &Arguments) -> Result<Printed> {
+    let catalogue = Catalogue::standard();
+    let tables = Tables::new(arguments);
+    // What is wrong with the tables or the bots is said once, before the first game.
+    let seats = tables.options(catalogue, 0)?.factions.len();
+    tables.options(catalogue, 1)?;
+    let players = seated(&arguments.bots, seats)?;
+    let by_seat: Vec<&Advised> = players.iter().cycle().take(seats).collect();
+    let names: Vec<String> = by_seat.iter().map(|player| player.name.clone()).collect();
+    let mut archive = arguments.archive.as_deref().map(|path| Archive::create(path, catalogue, &names)).transpose()?;
+    let keep = if archive.is_some() { Keep::Records } else { Keep::Results };
+    let mut tally = Tally::default();
+    let one = |number: u64| {
+        let options = tables.options(catalogue, number).expect("the first games had legal options too");
+        simulate(catalogue, number + 1, options, arguments.seed.wrapping_add(number), &by_seat, keep)
+    };
+    let mut written = Ok(());
+    let end = many(arguments.games.unwrap_or(100), arguments.threads, one, |result| {
+        if let (Some(archive), Ok(Some(kept))) = (&mut archive, result.as_ref().map(|game| game.kept.as_ref()))
+            && written.is_ok()
+        {
+            written = archive.writer.push(kept);
+        }
+        tally.add(result.as_ref());
+    })?;
+    if let Some(archive) = archive {
+        written
+            .and_then(|()| archive.writer.finish())
+            .with_context(|| format!("the archive {} cannot be written", archive.path.display()))?;
+    }
+    Ok(Printed { report: tally.report(arguments.seed, names), end })
 }
 
-impl Ending {
-    pub fn of(game: &Game) -> Ending {
-        let table = &game.table;
-        if table.all_seats().any(|seat| table.player(seat).objectives >= table.seats) {
-            Ending::Objectives
-        } else if table.round < LAST_ROUND || table.turn_order().count() < 2 {
-            Ending::Elimination
-        } else {
-            Ending::LastRound
+/// One bot for all seats, or one for each.
+fn seated(bots: &[Player], seats: usize) -> Result<Vec<Advised>> {
+    if bots.len() != 1 && bots.len() != seats {
+        bail!("{} bots do not fill {seats} seats; name one for all of them, or one for each", bots.len());
+    }
+    Ok(bots.iter().map(Player::advised).collect::<Result<_, _>>()?)
+}
+
+/// The tables at which the games are played.
+struct Tables {
+    /// One seating for all games, or two in turn.
+    seatings: Vec<Seating>,
+}
+
+impl Tables {
+    /// Where the seats are not counted otherwise, the bots count them. Both maps are played in turn with `--map both`.
+    fn new(arguments: &Arguments) -> Tables {
+        let mut seating = arguments.seating.clone();
+        if seating.seats.is_none() && seating.factions.is_empty() && arguments.bots.len() > 1 {
+            seating.seats = Some(arguments.bots.len());
         }
+        let on = |map: &str| Seating { map: Some(map.to_owned()), ..seating.clone() };
+        let seatings = match seating.map.as_deref() {
+            Some("both") => vec![on("introductory"), on("free")],
+            _ => vec![seating],
+        };
+        Tables { seatings }
     }
 
-    pub fn title(self) -> &'static str {
-        match self {
-            Ending::Objectives => "all objectives collected",
-            Ending::Elimination => "everybody else eliminated",
-            Ending::LastRound => "end of round 8",
-        }
+    fn options(&self, catalogue: &'static Catalogue, number: u64) -> Result<Options> {
+        let count = self.seatings.len() as u64;
+        self.seatings[(number % count) as usize].options(catalogue, number / count)
     }
 }
 
-/// One finished game.
-struct Finished {
-    factions: Vec<String>,
-    /// Seats, of which each is in `factions`.
-    winners: Vec<usize>,
-    decisions: usize,
-    round: u8,
-    ending: Ending,
+/// An archive being written.
+struct Archive<'a> {
+    writer: Writer<BufWriter<File>>,
+    path: &'a Path,
 }
 
-/// Everything there is to say about the games.
+impl<'a> Archive<'a> {
+    fn create(path: &'a Path, catalogue: &'static Catalogue, names: &[String]) -> Result<Self> {
+        let stamp = Stamp::new::<ForbiddenStars>(catalogue, names.to_vec());
+        let writer = File::create(path).and_then(|file| Writer::new(BufWriter::new(file), &stamp));
+        let writer = writer.with_context(|| format!("the archive {} cannot be written", path.display()))?;
+        Ok(Archive { writer, path })
+    }
+}
+
+/// The report, and whether it is whole.
 #[derive(Debug, Serialize)]
-pub struct Report {
-    games: usize,
+struct Printed {
+    #[serde(flatten)]
+    report: Report,
     #[serde(rename = "interrupted")]
     end: End,
-    first_seed: u64,
-    decisions_per_game: Spread,
-    rounds_played: BTreeMap<u8, usize>,
-    /// Games won, of those the faction took part in; a shared victory counts for each winner.
-    wins_by_faction: BTreeMap<String, Share>,
-    wins_by_seat: Vec<Share>,
-    endings: BTreeMap<Ending, usize>,
-    broken: Vec<String>,
 }
 
-fn simulate(arguments: &Arguments) -> Result<Report> {
-    let catalogue = Catalogue::standard();
-    // What is wrong with the table is said once, before the first game.
-    arguments.seating.options(catalogue, 0)?;
-    let mut tally = Tally::default();
-    let one = |number| {
-        let options = arguments.seating.options(catalogue, number).expect("the first game had legal options too");
-        play_one(catalogue, &options, arguments.seed.wrapping_add(number))
-    };
-    let end = many(arguments.games.unwrap_or(100), arguments.threads, one, |result| tally.add(result))?;
-    Ok(tally.report(end, arguments.seed))
-}
-
-fn play_one(catalogue: &'static Catalogue, options: &Options, seed: u64) -> Result<Finished, Broken> {
-    let mut decisions = 0;
-    let game = play_out::<ForbiddenStars>(catalogue, options, seed, &mut Deaf, |_, _, _, _| decisions += 1)?;
-    Ok(Finished {
-        factions: options.factions.clone(),
-        winners: game.winners().iter().map(|seat| seat.index()).collect(),
-        decisions,
-        round: game.table.round,
-        ending: Ending::of(&game),
-    })
-}
-
-/// Games so far. Of each pair of counts, the first is games won and the second games played.
-#[derive(Default)]
-struct Tally {
-    decisions: Vec<usize>,
-    by_faction: BTreeMap<String, (usize, usize)>,
-    by_seat: Vec<(usize, usize)>,
-    rounds_played: BTreeMap<u8, usize>,
-    endings: BTreeMap<Ending, usize>,
-    broken: Vec<String>,
-}
-
-impl Tally {
-    fn add(&mut self, result: Result<Finished, Broken>) {
-        let game = match result {
-            Ok(game) => game,
-            Err(broken) => return self.broken.push(broken.to_string()),
+impl fmt::Display for Printed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let report = &self.report;
+        writeln!(f, "{} games from seed {}{}", report.games, report.first_seed, self.end.remark())?;
+        let mut bots = report.bots.clone();
+        bots.dedup();
+        writeln!(f, "bots: {}", bots.join(", "))?;
+        writeln!(f, "decisions per game: {}", report.decisions_per_game)?;
+        bars(f, &report.decisions_per_game)?;
+        writeln!(f, "legal choices per decision: {}", report.choices_per_decision)?;
+        bars(f, &report.choices_per_decision)?;
+        writeln!(f, "forced (one legal choice): {:.1} % of the decisions", 100.0 * report.forced.share)?;
+        let seat = |seat: usize| match bots.len() {
+            1 => format!("seat {}", seat + 1),
+            _ => format!("seat {} ({})", seat + 1, report.bots[seat]),
         };
-        self.decisions.push(game.decisions);
-        *self.rounds_played.entry(game.round).or_default() += 1;
-        *self.endings.entry(game.ending).or_default() += 1;
-        self.by_seat.resize(game.factions.len(), (0, 0));
-        for (seat, faction) in game.factions.into_iter().enumerate() {
-            let won = usize::from(game.winners.contains(&seat));
-            for (wins, games) in [self.by_faction.entry(faction).or_default(), &mut self.by_seat[seat]] {
-                *wins += won;
-                *games += 1;
-            }
+        wins(f, "winner", &report.wins_by_faction, &report.wins_by_seat, seat)?;
+        // One map alone would be the same table again.
+        for (map, games) in report.set_ups.iter().filter(|_| report.set_ups.len() > 1) {
+            let title = format!("on the {map} map");
+            wins(f, &title, &games.wins_by_faction, &games.wins_by_seat, seat)?;
         }
-    }
-
-    fn report(self, end: End, first_seed: u64) -> Report {
-        let share = |(wins, games)| Share::new(wins, games);
-        Report {
-            games: self.decisions.len(),
-            end,
-            first_seed,
-            decisions_per_game: Spread::of(self.decisions),
-            rounds_played: self.rounds_played,
-            wins_by_faction: self.by_faction.into_iter().map(|(name, counts)| (name, share(counts))).collect(),
-            wins_by_seat: self.by_seat.into_iter().map(share).collect(),
-            endings: self.endings,
-            broken: self.broken,
-        }
-    }
-}
-
-impl std::fmt::Display for Report {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let so_far = self.end.remark();
-        writeln!(f, "{} games from seed {}{so_far}", self.games, self.first_seed)?;
-        writeln!(f, "decisions per game: {}", self.decisions_per_game)?;
-        let mut wins = table(&["winner", "won", "of", "share"]);
-        for (faction, share) in &self.wins_by_faction {
-            wins.add_row([faction.clone(), share.count.to_string(), share.of.to_string(), share.to_string()]);
-        }
-        for (seat, share) in self.wins_by_seat.iter().enumerate() {
-            let name = format!("seat {}", seat + 1);
-            wins.add_row([name, share.count.to_string(), share.of.to_string(), share.to_string()]);
-        }
-        writeln!(f, "\n{}", wins.trim_fmt())?;
         let mut ends = table(&["how it ended", "games", "share"]);
-        for (ending, &games) in &self.endings {
-            let share = Share::new(games, self.games).to_string();
+        for (ending, &games) in &report.endings {
+            let share = Share::new(games as f64, report.games).to_string();
             ends.add_row([ending.title().to_owned(), games.to_string(), share]);
         }
         writeln!(f, "\n{}", ends.trim_fmt())?;
-        let mut rounds = table(&["rounds played", "games", "share"]);
-        for (round, &games) in &self.rounds_played {
-            rounds.add_row([round.to_string(), games.to_string(), Share::new(games, self.games).to_string()]);
-        }
-        writeln!(f, "\n{}", rounds.trim_fmt())?;
-        for broken in &self.broken {
+        rounds(f, report)?;
+        for broken in &report.broken {
             writeln!(f, "broken: {broken}")?;
         }
         Ok(())
     }
+}
+
+fn wins(
+    f: &mut fmt::Formatter<'_>,
+    title: &str,
+    factions: &BTreeMap<String, Share>,
+    seats: &[Share],
+    seat: impl Fn(usize) -> String,
+) -> fmt::Result {
+    let mut wins = table(&[title, "won", "of", "share (95 %)"]);
+    let mut row = |name: String, share: &Share| {
+        wins.add_row([name, round(share.count), share.of.to_string(), share.with_interval()]);
+    };
+    factions.iter().for_each(|(faction, share)| row(faction.clone(), share));
+    seats.iter().enumerate().for_each(|(number, share)| row(seat(number), share));
+    writeln!(f, "\n{}", wins.trim_fmt())
+}
+
+/// Which games were over after each round, who won those, and how many objectives everybody had by then.
+fn rounds(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
+    let factions: Vec<&str> = report.wins_by_faction.keys().map(String::as_str).collect();
+    let won: Vec<String> = factions.iter().map(|faction| format!("{faction} won")).collect();
+    let won: Vec<&str> = won.iter().map(String::as_str).collect();
+    let mut decided = table(&[&["rounds played", "games", "share"], &won[..]].concat());
+    let mut objectives = table(&[&["objectives after round"], &factions[..]].concat());
+    for (number, of_round) in &report.rounds {
+        let share = |faction: &&str| of_round.wins_by_faction.get(*faction).map_or(String::new(), Share::to_string);
+        let mut row = vec![number.to_string(), round(of_round.decided.count), of_round.decided.to_string()];
+        row.extend(factions.iter().map(share));
+        if of_round.decided.count > 0.0 {
+            decided.add_row(row);
+        }
+        let mean =
+            |faction: &&str| of_round.mean_objectives.get(*faction).map_or(String::new(), |it| format!("{it:.2}"));
+        objectives.add_row([vec![number.to_string()], factions.iter().map(mean).collect()].concat());
+    }
+    writeln!(f, "\n{}\n\n{}", decided.trim_fmt(), objectives.trim_fmt())
+}
+
+/// The longest bar of a histogram, in letters.
+const LONGEST_BAR: u64 = 40;
+
+fn bars(f: &mut fmt::Formatter<'_>, numbers: &Distribution) -> fmt::Result {
+    let most = numbers.histogram.iter().map(|bar| bar.count).max().unwrap_or(1);
+    let range = |from: u64, to: u64| if from == to { from.to_string() } else { format!("{from}–{to}") };
+    for bar in &numbers.histogram {
+        let length = (bar.count * LONGEST_BAR).div_ceil(most.max(1)) as usize;
+        let share = 100.0 * bar.count as f64 / numbers.count as f64;
+        writeln!(f, "  {:>9} {:5.1} % {}", range(bar.from, bar.to), share, "#".repeat(length))?;
+    }
+    Ok(())
 }

@@ -40,38 +40,13 @@ pub fn table(header: &[&str]) -> Table {
     table
 }
 
-/// Least, middle and greatest of some numbers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Spread {
-    pub min: usize,
-    pub median: usize,
-    pub max: usize,
-}
-
-impl Spread {
-    pub fn of(mut numbers: Vec<usize>) -> Spread {
-        numbers.sort_unstable();
-        match numbers[..] {
-            [] => Spread::default(),
-            [min, ..] => Spread { min, median: numbers[numbers.len() / 2], max: numbers[numbers.len() - 1] },
-        }
-    }
-}
-
-impl fmt::Display for Spread {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} least, {} median, {} most", self.min, self.median, self.max)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn shares_and_spreads() {
+    fn shares() {
         assert_eq!(Share::new(1, 4).to_string(), "25.0 % ± 21.7");
         assert_eq!(Share::new(0, 0).to_string(), "0.0 % ± 0.0");
-        assert_eq!(Spread::of(vec![5, 1, 3]), Spread { min: 1, median: 3, max: 5 });
     }
 }

@@ -2,5 +2,11 @@
 
 #![forbid(unsafe_code)]
 
+pub mod archive;
+pub mod matches;
+pub mod player;
+pub mod plots;
+pub mod simulation;
 pub mod statistics;
+pub mod tournament;
 pub mod tuning;

@@ -2,8 +2,8 @@
 //!
 //! [`Tuning::fit`] lets bots play, notes how every seat stood at the start of each round and of many turns, and fits the
 //! weights so that the adviser's outlook foretells the winners as well as it can (a softmax regression, drawn a little
-//! towards the weights it began with). [`Tuning::exploit`] looks for weights that beat one given opponent: a population
-//! of weights plays against it, the best breed (the cross-entropy method).
+//! towards the weights it began with). [`Hunt`] looks for weights that beat one given opponent: a population of
+//! weights plays against it, and the best breed (the cross-entropy method).
 
 use bots::{Bot, Kind, Noise, play};
 use forbidden_stars::advice::standing::{PARTS, Standing, of_all};
@@ -148,49 +148,6 @@ impl Tuning {
         Surprise(total / samples.len().max(1) as f64)
     }
 
-    /// Weights that win against `opponent`: best of a population, generation after generation. `each` hears of every
-    /// generation: its number, the weights it bred and their share of wins.
-    pub fn exploit(
-        &self,
-        opponent: &Weights,
-        generations: u32,
-        stop: &AtomicBool,
-        mut each: impl FnMut(u32, &Weights, f64),
-    ) -> (Weights, f64) {
-        let mut noise = Noise::from_number(self.seed ^ 0x686f_6c65);
-        let mut centre: Vec<f64> =
-            opponent.early.iter().chain(&opponent.late).map(|&weight| f64::from(weight)).collect();
-        let mut reach: Vec<f64> = centre.iter().map(|weight| 0.15 + 0.4 * weight.abs()).collect();
-        let mut best = (opponent.clone(), 0.5);
-        for generation in 0..generations {
-            let litter: Vec<Vec<f64>> = (0..POPULATION)
-                .map(|_| centre.iter().zip(&reach).map(|(middle, reach)| middle + reach * normal(&mut noise)).collect())
-                .collect();
-            // Everybody of a generation plays the same games.
-            let first = u64::from(generation) * self.games;
-            let mut ranked: Vec<(f64, Vec<f64>)> = litter
-                .into_par_iter()
-                .map(|genes| (self.wins(&to_weights(&genes), opponent, first, stop), genes))
-                .collect();
-            ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
-            let elite = &ranked[..ELITE];
-            for index in 0..2 * PARTS {
-                let mean = elite.iter().map(|(_, genes)| genes[index]).sum::<f64>() / ELITE as f64;
-                let spread = elite.iter().map(|(_, genes)| (genes[index] - mean).powi(2)).sum::<f64>() / ELITE as f64;
-                centre[index] = 0.3 * centre[index] + 0.7 * mean;
-                reach[index] = 0.3 * reach[index] + 0.7 * spread.sqrt().max(0.02);
-            }
-            let middle = to_weights(&centre);
-            let share = self.wins(&middle, opponent, first, stop);
-            if stop.load(Ordering::Relaxed) {
-                break;
-            }
-            best = (middle, share);
-            each(generation, &best.0, share);
-        }
-        best
-    }
-
     /// The share of wins of weights against others: in half of the games the one begins, in half the other.
     pub fn wins(&self, weights: &Weights, opponent: &Weights, first: u64, stop: &AtomicBool) -> f64 {
         let advisers = [Adviser::new(weights.clone()), Adviser::new(opponent.clone())];
@@ -214,6 +171,59 @@ impl Tuning {
             })
             .sum();
         won / self.games as f64
+    }
+}
+
+/// A hunt for weights that beat one opponent: a population of weights plays against it, and the best breed.
+#[derive(Clone, Debug)]
+pub struct Hunt {
+    tuning: Tuning,
+    noise: Noise,
+    generation: u64,
+    /// The middle of the population, and how far it spreads around it; early weights, then late ones.
+    centre: Vec<f64>,
+    reach: Vec<f64>,
+}
+
+impl Hunt {
+    pub fn new(tuning: Tuning, from: &Weights) -> Hunt {
+        let centre: Vec<f64> = from.early.iter().chain(&from.late).map(|&weight| f64::from(weight)).collect();
+        let reach = centre.iter().map(|weight| 0.15 + 0.4 * weight.abs()).collect();
+        Hunt { tuning, noise: Noise::from_number(tuning.seed ^ 0x686f_6c65), generation: 0, centre, reach }
+    }
+
+    /// The middle of the population.
+    pub fn weights(&self) -> Weights {
+        to_weights(&self.centre)
+    }
+
+    /// One generation: everybody plays the same games against `opponent`. Returns the share of wins of the new middle in
+    /// those games, which flatters it a little. When `stop` is set, nothing has changed.
+    pub fn breed(&mut self, opponent: &Weights, stop: &AtomicBool) -> f64 {
+        let before = self.clone();
+        let around = self.centre.iter().zip(&self.reach);
+        let litter: Vec<Vec<f64>> = (0..POPULATION)
+            .map(|_| around.clone().map(|(middle, reach)| middle + reach * normal(&mut self.noise)).collect())
+            .collect();
+        let first = self.generation * self.tuning.games;
+        let mut ranked: Vec<(f64, Vec<f64>)> = litter
+            .into_par_iter()
+            .map(|genes| (self.tuning.wins(&to_weights(&genes), opponent, first, stop), genes))
+            .collect();
+        ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
+        let elite = &ranked[..ELITE];
+        for index in 0..2 * PARTS {
+            let mean = elite.iter().map(|(_, genes)| genes[index]).sum::<f64>() / ELITE as f64;
+            let spread = elite.iter().map(|(_, genes)| (genes[index] - mean).powi(2)).sum::<f64>() / ELITE as f64;
+            self.centre[index] = 0.3 * self.centre[index] + 0.7 * mean;
+            self.reach[index] = 0.3 * self.reach[index] + 0.7 * spread.sqrt().max(0.02);
+        }
+        self.generation += 1;
+        let share = self.tuning.wins(&self.weights(), opponent, first, stop);
+        if stop.load(Ordering::Relaxed) {
+            *self = before;
+        }
+        share
     }
 }
 

@@ -1,9 +1,11 @@
 //! The program as people meet it: what they type, what they read, and its exit status.
 
+mod archives;
 mod play;
 mod records;
 mod refusals;
 mod sim;
+mod tournament;
 
 use std::io::Write;
 use std::path::PathBuf;

@@ -11,13 +11,43 @@ fn results_do_not_depend_on_the_number_of_threads() {
     let (text, json) = run("1");
     assert_eq!((text.clone(), json.clone()), run("3"));
     assert!(text.starts_with("24 games from seed 0\n"), "{text}");
-    for wanted in ["decisions per game: ", "orks ", "seat 3", "rounds played", "how it ended"] {
+    let parts = ["decisions per game: ", "legal choices per decision: ", "orks ", "seat 3", "how it ended"];
+    for wanted in [&parts[..], &["rounds played", "objectives after round"]].concat() {
         assert!(text.contains(wanted), "{wanted}\n{text}");
     }
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
     assert_eq!(json["games"], 24);
     assert_eq!(json["wins_by_seat"].as_array().map(Vec::len), Some(3));
     assert_eq!(json["broken"].as_array().map(Vec::len), Some(0));
+    let legal = &json["choices_per_decision"];
+    let bars = legal["histogram"].as_array().into_iter().flatten().filter_map(|bar| bar["count"].as_u64());
+    assert_eq!((Some(bars.sum()), &legal["count"]), (legal["count"].as_u64(), &json["forced"]["of"]));
+}
+
+/// Shares of all factions, of all seats and of all rounds add up to all games, on each map and on both.
+#[test]
+fn balance_is_reported_by_faction_seat_set_up_and_round() {
+    let all = ["sim", "forbidden-stars", "--games", "20", "--bots", "greedy,random", "--map", "both", "--json"];
+    let json: serde_json::Value = serde_json::from_str(&well(&all, "")).expect("JSON");
+    let sum = |part: &serde_json::Value| -> f64 {
+        let shares: Vec<&serde_json::Value> = match part {
+            serde_json::Value::Array(shares) => shares.iter().collect(),
+            other => other.as_object().into_iter().flat_map(|shares| shares.values()).collect(),
+        };
+        shares.iter().filter_map(|share| share["count"].as_f64()).sum()
+    };
+    assert_eq!((sum(&json["wins_by_faction"]), sum(&json["wins_by_seat"])), (20.0, 20.0));
+    for map in ["introductory", "free"] {
+        let games = &json["set_ups"][map];
+        assert_eq!((&games["games"], sum(&games["wins_by_faction"])), (&10.into(), 10.0));
+    }
+    let rounds: Vec<&serde_json::Value> = json["rounds"].as_object().into_iter().flat_map(|it| it.values()).collect();
+    let decided: f64 = rounds.iter().filter_map(|round| round["decided"]["count"].as_f64()).sum();
+    let won: f64 = rounds.iter().map(|round| sum(&round["wins_by_faction"])).sum();
+    assert_eq!((decided, won), (20.0, 20.0));
+    assert_eq!(json["bots"], serde_json::json!(["greedy", "random"]));
+    let text = well(&all[..all.len() - 1], "");
+    assert!(text.contains("seat 1 (greedy)") && text.contains("on the free map"), "{text}");
 }
 
 #[test]
@@ -65,6 +95,7 @@ fn an_interrupted_run_prints_what_it_has() {
         &["sim", "forbidden-stars"][..],
         &["sim", "--battle", "orks 2 nob attack ultramarines 2 scout"],
         &["laws", "forbidden-stars"],
+        &["tournament", "forbidden-stars", "--bots", "random"],
     ];
     for arguments in runs {
         // On a busy machine the program may need longer than a second to listen for the signal.

@@ -33,6 +33,10 @@ impl Adviser {
     pub fn new(weights: Weights) -> Adviser {
         Adviser { weights: Arc::new(weights) }
     }
+
+    pub fn weights(&self) -> &Weights {
+        &self.weights
+    }
 }
 
 impl Advice<ForbiddenStars> for Adviser {

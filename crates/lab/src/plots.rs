@@ -1,0 +1,152 @@
+//! Pictures of a tournament, as SVG.
+
+use crate::tournament::Report;
+use plotters::prelude::*;
+
+const SIZE: (u32, u32) = (800, 520);
+const LETTERS: (&str, u32) = ("sans-serif", 16);
+
+/// A picture that could not be drawn.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the picture cannot be drawn: {0}")]
+pub struct PlotError(String);
+
+impl<E: std::error::Error + Send + Sync> From<DrawingAreaErrorKind<E>> for PlotError {
+    fn from(error: DrawingAreaErrorKind<E>) -> Self {
+        PlotError(error.to_string())
+    }
+}
+
+/// How strong each bot is against how long it thinks: its rating with the interval over its mean time for a decision.
+pub fn strength(report: &Report) -> Result<String, PlotError> {
+    let points: Vec<(&str, f64, crate::tournament::Elo)> = report
+        .bots
+        .iter()
+        .map(|bot| {
+            let time = report.decision_times.get(&bot.name).map_or(0.0, |times| times.mean_ms);
+            (bot.name.as_str(), time.max(SHORTEST_MS), bot.elo)
+        })
+        .collect();
+    let times = points.iter().map(|point| point.1);
+    let (from, to) = (times.clone().fold(f64::MAX, f64::min), times.fold(SHORTEST_MS, f64::max));
+    let low = points.iter().map(|point| point.2.low).fold(0.0, f64::min);
+    let high = points.iter().map(|point| point.2.high).fold(0.0, f64::max);
+    let margin = (high - low).max(20.0) * 0.08;
+    let mut picture = String::new();
+    {
+        let area = SVGBackend::with_string(&mut picture, SIZE).into_drawing_area();
+        area.fill(&WHITE)?;
+        let mut chart = ChartBuilder::on(&area)
+            .caption("Strength against time", ("sans-serif", 22))
+            .margin(16)
+            .x_label_area_size(44)
+            .y_label_area_size(64)
+            .build_cartesian_2d((from / 2.0..to * 4.0).log_scale(), low - margin..high + margin)?;
+        let zero = report.anchor.as_deref().unwrap_or("the mean");
+        chart
+            .configure_mesh()
+            .light_line_style(WHITE)
+            .x_desc("mean time for a decision, ms (forced ones left out)")
+            .y_desc(format!("Elo, {zero} at 0, with 95 % intervals"))
+            .x_label_formatter(&|time| format!("{time}"))
+            .y_label_formatter(&|rating| format!("{rating:.0}"))
+            .label_style(LETTERS)
+            .draw()?;
+        for (index, &(name, time, elo)) in points.iter().enumerate() {
+            let colour = Palette99::pick(index).to_rgba();
+            chart.draw_series([PathElement::new(vec![(time, elo.low), (time, elo.high)], colour.stroke_width(2))])?;
+            chart.draw_series([Circle::new((time, elo.rating), 5, colour.filled())])?;
+            chart
+                .draw_series([EmptyElement::at((time, elo.rating)) + Text::new(name.to_owned(), (10, -8), LETTERS)])?;
+        }
+        area.present()?;
+    }
+    Ok(picture)
+}
+
+/// A bot that hardly thinks still has a place on a scale of factors.
+const SHORTEST_MS: f64 = 1e-4;
+
+/// How often each bot's seats won with each faction: a group of bars a faction, a bar a bot, with 95 % intervals.
+pub fn factions(report: &Report) -> Result<String, PlotError> {
+    let factions: Vec<&String> = report.wins_by_faction.keys().collect();
+    let bots = report.bots.len();
+    let mut picture = String::new();
+    {
+        let area = SVGBackend::with_string(&mut picture, SIZE).into_drawing_area();
+        area.fill(&WHITE)?;
+        let groups = factions.len().max(1);
+        let mut chart = ChartBuilder::on(&area)
+            .caption("Share of victories by faction", ("sans-serif", 22))
+            .margin(16)
+            .x_label_area_size(44)
+            .y_label_area_size(64)
+            .build_cartesian_2d(0.0..groups as f64, 0.0..1.0)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .disable_x_axis()
+            .light_line_style(WHITE)
+            .y_desc("share of its seats that won")
+            .y_label_formatter(&|share| format!("{:.0} %", 100.0 * share))
+            .label_style(LETTERS)
+            .draw()?;
+        let fair = 1.0 / report.seats as f64;
+        chart.draw_series([PathElement::new(vec![(0.0, fair), (groups as f64, fair)], BLACK.mix(0.6))])?;
+        // A fifth of each group stays free beside the bars.
+        let width = 0.8 / bots.max(1) as f64;
+        for (index, bot) in report.bots.iter().enumerate() {
+            let colour = Palette99::pick(index).to_rgba();
+            let shares: Vec<(f64, crate::statistics::Share)> = factions
+                .iter()
+                .enumerate()
+                .filter_map(|(group, faction)| {
+                    let left = group as f64 + 0.1 + index as f64 * width;
+                    bot.by_faction.get(*faction).map(|share| (left, *share))
+                })
+                .collect();
+            let bar = |&(left, share): &(f64, crate::statistics::Share)| {
+                Rectangle::new([(left, 0.0), (left + width * 0.94, share.share)], colour.mix(0.7).filled())
+            };
+            chart
+                .draw_series(shares.iter().map(bar))?
+                .label(bot.name.clone())
+                .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 14, y + 5)], colour.mix(0.7).filled()));
+            chart.draw_series(shares.iter().map(|&(left, share)| {
+                let middle = left + width * 0.47;
+                PathElement::new(vec![(middle, share.low), (middle, share.high)], BLACK.stroke_width(2))
+            }))?;
+        }
+        for (group, faction) in factions.iter().enumerate() {
+            let below = EmptyElement::at((group as f64 + 0.5, 0.0));
+            let name = Text::new((*faction).clone(), (-4 * faction.len() as i32, 10), LETTERS);
+            chart.plotting_area().draw(&(below + name))?;
+        }
+        chart
+            .configure_series_labels()
+            .position(SeriesLabelPosition::UpperRight)
+            .background_style(WHITE.mix(0.8))
+            .border_style(BLACK.mix(0.3))
+            .label_font(LETTERS)
+            .draw()?;
+        area.present()?;
+    }
+    Ok(picture)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tournament::Plan;
+
+    /// A tournament may be interrupted before its first game is over.
+    #[test]
+    fn nothing_can_be_drawn_too() {
+        let bots = ["greedy".to_owned(), "<fast> & loose".to_owned()];
+        let report = Report::new(&bots, 2, 10, 0, &Plan::new(2, 2, 0), &[]);
+        for picture in [strength(&report), factions(&report)] {
+            let picture = picture.expect("an empty picture");
+            assert!(picture.ends_with("</svg>\n") && picture.contains("&lt;fast&gt; &amp; loose"), "{picture}");
+        }
+    }
+}
