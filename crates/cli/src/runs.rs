@@ -20,6 +20,14 @@ pub struct Threads {
     threads: Option<u16>,
 }
 
+impl Threads {
+    /// The threads, ready to work.
+    pub fn pool(self) -> Result<rayon::ThreadPool> {
+        let number = self.threads.map_or(0, usize::from);
+        rayon::ThreadPoolBuilder::new().num_threads(number).build().context("the threads cannot be started")
+    }
+}
+
 /// Whether a run came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
