@@ -1,11 +1,11 @@
 //! How a battle may end.
 
+use crate::INTERRUPTED;
 use crate::quote::brief;
 use crate::replay::read_record;
 use crate::runs::{End, Threads};
 use crate::show::{is_record, read_file, read_position, seat_of};
 use crate::tables::table;
-use crate::INTERRUPTED;
 use anyhow::{Context, Result, bail};
 use bots::Kind;
 use forbidden_stars::Catalogue;
@@ -385,13 +385,18 @@ impl std::fmt::Display for Report {
 fn write_side(f: &mut std::fmt::Formatter<'_>, side: &SideFigures, method: Method) -> std::fmt::Result {
     let mut lost = table(&[&format!("{} loses", side.faction), "of", "in a battle"]);
     for kind in &side.losses_by_kind {
-        lost.add_row([kind.kind.clone(), kind.of.to_string(), number(kind.lost.mean, kind.lost.standard_error, method)]);
+        lost.add_row([
+            kind.kind.clone(),
+            kind.of.to_string(),
+            number(kind.lost.mean, kind.lost.standard_error, method),
+        ]);
     }
     writeln!(f, "\n{}", lost.trim_fmt())?;
     let mut left = table(&[&format!("{} has left", side.faction), "share", ""]);
     for (units, survivors) in side.survivors.iter().enumerate() {
         let bar = "█".repeat((30.0 * survivors.share).round() as usize);
-        left.add_row([format!("{units} units"), share(*survivors, method), bar]);
+        let units = if units == 1 { "1 unit".to_owned() } else { format!("{units} units") };
+        left.add_row([units, share(*survivors, method), bar]);
     }
     if let Some(column) = left.column_mut(2) {
         column.set_cell_alignment(comfy_table::CellAlignment::Left);

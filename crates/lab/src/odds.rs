@@ -256,9 +256,13 @@ pub struct Figures {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
-    Fought { battles: u64 },
+    Fought {
+        battles: u64,
+    },
     /// Every roll, draw and choice, each as often as it comes about; no error but that of rounding.
-    Exact { situations: u64 },
+    Exact {
+        situations: u64,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -392,6 +396,8 @@ impl Tally {
         let share = |weight: f64| match method {
             Method::Fought { battles } => Share::new(weight, battles),
             Method::Exact { .. } => {
+                // Rounding may leave a crumb.
+                let weight = weight.min(1.0);
                 Share { count: weight, of: 1, share: weight, standard_error: 0.0, low: weight, high: weight }
             }
         };

@@ -102,9 +102,7 @@ impl Position {
     /// without winners; here those who look ahead see what a victory is worth.
     pub fn start_within_round(&self, chance: Chance, herald: &mut dyn Herald<crate::ForbiddenStars>) -> Game {
         match self.start {
-            Start::Battle => {
-                self.start_with([Match::at(Step::Refresh).into(), self.contests().into()], chance, herald)
-            }
+            Start::Battle => self.start_with([Match::at(Step::Refresh).into(), self.contests().into()], chance, herald),
             Start::Planning | Start::Operations | Start::Refresh => self.start(chance, herald),
         }
     }

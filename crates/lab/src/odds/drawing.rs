@@ -42,12 +42,12 @@ fn drawn(area: &Area<'_>, figures: &Figures, title: &str) -> Drawn {
         Method::Fought { battles } => format!("{battles} battles fought"),
         Method::Exact { .. } => "exact".to_owned(),
     };
-    write(area, title, (20, 18), 18, HPos::Left)?;
+    write(area, title, (20, 20), 22, HPos::Left)?;
     let policies = format!(
         "{how}; {} attacks ({}), {} defends ({})",
         figures.attacker.faction, figures.attacker.policy, figures.defender.faction, figures.defender.policy
     );
-    write(area, &policies, (20, 44), 13, HPos::Left)?;
+    write(area, &policies, (20, 46), 16, HPos::Left)?;
     let outcome = |label: String, share: crate::statistics::Share, colour| Bar {
         label,
         share: share.share,
@@ -63,8 +63,8 @@ fn drawn(area: &Area<'_>, figures: &Figures, title: &str) -> Drawn {
     lying_bars(area, &ends, 76)?;
     let (left, right) = (survivors(&figures.attacker, ATTACKER), survivors(&figures.defender, DEFENDER));
     let most = left.iter().chain(&right).map(|bar| bar.high).fold(0.1, f64::max);
-    standing_bars(area, &left, most, &format!("{}: units left", figures.attacker.faction), 40)?;
-    standing_bars(area, &right, most, &format!("{}: units left", figures.defender.faction), 410)?;
+    standing_bars(area, &left, most, &format!("{}: units left (share in %)", figures.attacker.faction), 40)?;
+    standing_bars(area, &right, most, &format!("{}: units left (share in %)", figures.defender.faction), 410)?;
     area.present()?;
     Ok(())
 }
@@ -86,11 +86,11 @@ fn lying_bars(area: &Area<'_>, bars: &[Bar], top: i32) -> Drawn {
     for (index, bar) in bars.iter().enumerate() {
         let y = top + 44 * index as i32;
         let at = |share: f64| LEFT + (LONGEST * share).round() as i32;
-        write(area, &bar.label, (LEFT - 10, y + 14), 14, HPos::Right)?;
+        write(area, &bar.label, (LEFT - 10, y + 14), 17, HPos::Right)?;
         area.draw(&Rectangle::new([(LEFT, y), (at(1.0), y + 28)], RGBColor(240, 240, 240).filled()))?;
         area.draw(&Rectangle::new([(LEFT, y), (at(bar.share), y + 28)], bar.colour.filled()))?;
         area.draw(&PathElement::new(vec![(at(bar.low), y + 14), (at(bar.high), y + 14)], INK.stroke_width(2)))?;
-        write(area, &format!("{:.1} %", 100.0 * bar.share), (at(1.0) + 10, y + 14), 14, HPos::Left)?;
+        write(area, &format!("{:.1} %", 100.0 * bar.share), (at(1.0) + 10, y + 14), 17, HPos::Left)?;
     }
     Ok(())
 }
@@ -98,18 +98,18 @@ fn lying_bars(area: &Area<'_>, bars: &[Bar], top: i32) -> Drawn {
 fn standing_bars(area: &Area<'_>, bars: &[Bar], most: f64, title: &str, left: i32) -> Drawn {
     const WIDTH: i32 = 310;
     const FLOOR: i32 = 570;
-    const HIGHEST: f64 = 270.0;
-    write(area, title, (left + WIDTH / 2, 240), 15, HPos::Center)?;
+    const HIGHEST: f64 = 285.0;
+    write(area, title, (left + WIDTH / 2, 240), 18, HPos::Center)?;
     let step = WIDTH / bars.len().max(1) as i32;
-    let font = if step < 40 { 10 } else { 12 };
+    let font = if step < 40 { 11 } else { 15 };
     for (index, bar) in bars.iter().enumerate() {
         let x = left + step * index as i32;
         let at = |share: f64| FLOOR - (HIGHEST * share / most).round() as i32;
         let middle = x + step / 2;
         area.draw(&Rectangle::new([(x + 3, at(bar.share)), (x + step - 3, FLOOR)], bar.colour.filled()))?;
         area.draw(&PathElement::new(vec![(middle, at(bar.low)), (middle, at(bar.high))], INK.stroke_width(2)))?;
-        write(area, &format!("{:.1} %", 100.0 * bar.share), (middle, at(bar.high) - 12), font, HPos::Center)?;
-        write(area, &bar.label, (middle, FLOOR + 16), 13, HPos::Center)?;
+        write(area, &format!("{:.1}", 100.0 * bar.share), (middle, at(bar.high) - 12), font, HPos::Center)?;
+        write(area, &bar.label, (middle, FLOOR + 16), 16, HPos::Center)?;
     }
     area.draw(&PathElement::new(vec![(left, FLOOR), (left + WIDTH, FLOOR)], INK.stroke_width(1)))?;
     Ok(())

@@ -165,13 +165,7 @@ struct Way {
     probability: f64,
 }
 
-fn ways_of(
-    battle: &Battle,
-    game: &Game,
-    outcome: Outcome,
-    seat: Seat,
-    choice: Choice,
-) -> Result<Vec<Way>, TooLarge> {
+fn ways_of(battle: &Battle, game: &Game, outcome: Outcome, seat: Seat, choice: Choice) -> Result<Vec<Way>, TooLarge> {
     let take = |game: &Game, chance| {
         let mut game = game.clone();
         game.chance = chance;
@@ -199,10 +193,11 @@ fn ways_of(
                     deck.put(seen.what, seen.by);
                 }
             }
-            all.extend(every_way(|chance| take(&dealt, chance)).into_iter().map(|way| Way {
-                probability: way.probability * chance_of_one * chance_of_other,
-                ..way
-            }));
+            all.extend(
+                every_way(|chance| take(&dealt, chance))
+                    .into_iter()
+                    .map(|way| Way { probability: way.probability * chance_of_one * chance_of_other, ..way }),
+            );
         }
     }
     Ok(all)

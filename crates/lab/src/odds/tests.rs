@@ -79,28 +79,51 @@ fn agrees(battle: &Battle, exactly: &Figures) {
     };
     for (fought, exactly) in shares(&fought).iter().zip(shares(exactly)) {
         let error = (exactly.share * (1.0 - exactly.share) / fought.of as f64).sqrt();
-        assert!((fought.share - exactly.share).abs() <= 3.5 * error + 1e-9, "{fought} is not {exactly}");
+        assert!(error.is_finite(), "{exactly:?}");
+        assert!((fought.share - exactly.share).abs() <= 3.0 * error + 1e-9, "{fought} is not {exactly}");
     }
 }
 
-/// Hands that are not known, draws at random and top cards of decks are walked through too.
+/// Hands that are not known, discards at random and top cards of decks are walked through too.
 #[test]
 fn exact_odds_agree_with_battles_fought() {
-    for text in [
-        // Mek Boyz discards the top card of the enemy deck.
-        "battle: orks ork-boyz attack ultramarines scout
-         orks assets none
-         orks pairs rokkit-wagon, snapper-gargant, mek-boyz, smasher-gargant, gretchin
-         orks deck rokkit-wagon, rokkit-wagon, mek-boyz, mek-boyz, snapper-gargant
-         ultramarines deck ambush, ambush, blessed-power-armour, blessed-power-armour
-         ultramarines pairs ambush, blessed-power-armour, faith-in-the-emperor, fury-of-the-ultramar, reconnaissance",
-        // An automatic win: nothing is rolled, and somebody may retreat.
-        "battle: orks nob attack ultramarines scout routed",
+    for (text, what) in [
+        (
+            "battle: orks ork-boyz attack ultramarines scout
+             orks assets none
+             orks pairs rokkit-wagon, snapper-gargant, mek-boyz, smasher-gargant, gretchin
+             orks deck rokkit-wagon, rokkit-wagon, smasher-gargant, snapper-gargant, mek-boyz
+             ultramarines assets none
+             ultramarines pairs glory-and-death, fury-of-the-ultramar, ambush, blessed-power-armour, reconnaissance
+             ultramarines deck glory-and-death, glory-and-death, ambush, ambush, blessed-power-armour",
+            "Mek Boyz discards the top card of the enemy deck",
+        ),
+        (
+            "battle: orks nob attack ultramarines scout
+             orks assets none
+             orks pairs rokkit-wagon, snapper-gargant, smasher-gargant, gretchin, mek-boyz
+             orks deck rokkit-wagon, rokkit-wagon, snapper-gargant, snapper-gargant
+             ultramarines assets none
+             ultramarines pairs glory-and-death, fury-of-the-ultramar, ambush, blessed-power-armour, reconnaissance
+             ultramarines deck glory-and-death, glory-and-death, fury-of-the-ultramar, fury-of-the-ultramar, ambush",
+            "the fifth card of the orks may be any of the rest",
+        ),
+        (
+            "battle: eldar aspect-warrior attack orks nob
+             eldar assets none
+             eldar pairs psychic-lance, hit-and-run, fire-dragons-vengeance, ranger-support, swooping-hawks
+             eldar deck psychic-lance, hit-and-run, hit-and-run, fire-dragons-vengeance, fire-dragons-vengeance
+             orks assets none
+             orks pairs rokkit-wagon, snapper-gargant, smasher-gargant, gretchin, mek-boyz
+             orks deck rokkit-wagon, rokkit-wagon, snapper-gargant, snapper-gargant, smasher-gargant",
+            "Psychic Lance discards a random card of the hand",
+        ),
+        ("battle: orks nob attack ultramarines scout routed", "an automatic win, and a retreat"),
     ] {
         let battle = in_position(text);
-        let exactly = exact(&battle, 400_000).expect("a small battle");
+        let exactly = exact(&battle, 60_000).expect(what);
         let total = exactly.attacker.wins.share + exactly.defender.wins.share + exactly.nobody_wins.share;
-        assert!((total - 1.0).abs() < 1e-9, "{exactly:?}");
+        assert!((total - 1.0).abs() < 1e-9, "{what}: {exactly:?}");
         agrees(&battle, &exactly);
     }
 }
@@ -109,7 +132,7 @@ fn exact_odds_agree_with_battles_fought() {
 fn a_large_battle_is_not_walked_through() {
     let battle = described("orks 3 nob attack ultramarines 3 scout");
     assert_eq!(exact(&battle, 1_000), Err(TooLarge::Situations(1_000)));
-    let known = in_position(&format!("{NOB_AGAINST_SCOUT}\northo").replace("ortho", "orks deck gretchin"));
+    let known = in_position(&format!("{NOB_AGAINST_SCOUT}orks deck gretchin"));
     assert_eq!(exact(&known, 1_000), Err(TooLarge::KnownDeck("Evil Sunz".to_owned())));
 }
 
@@ -166,9 +189,19 @@ fn the_first_figure_is_there_at_once() {
     assert!(quickest < Duration::from_millis(100), "{quickest:?}");
 }
 
+/// Random battles allocate nothing each: ten times as many need no more.
+#[test]
+fn buffers_are_used_again() {
+    let mut odds = Odds::new(described("orks 2 nob, ork-boyz attack ultramarines 2 scout"), Policies::default(), 1);
+    let mut allocations = |battles| allocation_counter::measure(|| odds.sharpen(battles)).count_total;
+    let (few, many) = (allocations(100), allocations(1_000));
+    assert!(many <= few + 8, "{few} allocations in 100 battles, {many} in 1000");
+}
+
 #[test]
 fn units_are_lost_or_left() {
-    let mut odds = Odds::new(described("orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion"), Policies::default(), 5);
+    let mut odds =
+        Odds::new(described("orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion"), Policies::default(), 5);
     odds.sharpen(2_000);
     let figures = odds.figures();
     for side in [&figures.attacker, &figures.defender] {
@@ -262,7 +295,8 @@ fn the_drawing_names_what_it_shows() {
     let mut odds = Odds::new(described("orks 2 nob attack ultramarines 2 scout"), Policies::default(), 1);
     odds.sharpen(100);
     let drawing = draw(&odds.figures(), "Orks < Ultramarines").expect("a drawing");
-    for wanted in ["<svg", "Orks &lt; Ultramarines", "Evil Sunz wins", "nobody wins", "Ultramarines: units left", " %"] {
+    for wanted in ["<svg", "Orks &lt; Ultramarines", "Evil Sunz wins", "nobody wins", "Ultramarines: units left", " %"]
+    {
         assert!(drawing.contains(wanted), "{wanted}\n{drawing}");
     }
 }
