@@ -352,7 +352,7 @@ impl std::fmt::Display for Report {
         }
         let mut ends = table(&["", "share", "policy", "units lost"]);
         for (role, side) in [("attacker", &figures.attacker), ("defender", &figures.defender)] {
-            let losses = number(side.losses.mean, side.losses.standard_error, figures.method);
+            let losses = number(side.losses.mean, side.losses.standard_error, 3, figures.method);
             let name = format!("{role} wins ({})", side.faction);
             ends.add_row([name, share(side.wins, figures.method), side.policy.clone(), losses]);
         }
@@ -365,7 +365,7 @@ impl std::fmt::Display for Report {
         if !self.what_if.is_empty() {
             let mut changes = table(&["one more", "attacker wins", "change in points"]);
             for change in &self.what_if {
-                let points = number(100.0 * change.change, 100.0 * change.standard_error, figures.method);
+                let points = number(100.0 * change.change, 100.0 * change.standard_error, 2, figures.method);
                 let sign = if change.change > 0.0 { "+" } else { "" };
                 changes.add_row([
                     format!("{} ({})", change.one_more, change.side),
@@ -388,7 +388,7 @@ fn write_side(f: &mut std::fmt::Formatter<'_>, side: &SideFigures, method: Metho
         lost.add_row([
             kind.kind.clone(),
             kind.of.to_string(),
-            number(kind.lost.mean, kind.lost.standard_error, method),
+            number(kind.lost.mean, kind.lost.standard_error, 3, method),
         ]);
     }
     writeln!(f, "\n{}", lost.trim_fmt())?;
@@ -411,9 +411,9 @@ fn share(share: Share, method: Method) -> String {
     }
 }
 
-fn number(mean: f64, error: f64, method: Method) -> String {
+fn number(mean: f64, error: f64, digits: usize, method: Method) -> String {
     match method {
-        Method::Fought { .. } => format!("{mean:.2} ± {error:.2}"),
+        Method::Fought { .. } => format!("{mean:.digits$} ± {error:.digits$}"),
         Method::Exact { .. } => format!("{mean:.4}"),
     }
 }
