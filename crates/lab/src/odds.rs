@@ -170,7 +170,7 @@ pub struct Odds {
 /// A battle that cannot be finished is a fault of the rules; this many are kept to be looked into.
 const BROKEN_KEPT: usize = 20;
 
-/// Battles that one thread fights before it takes the next; it sets up its buffers and bots once for them.
+/// Battles that one thread fights before it takes the next; it sets up its buffers once for them.
 const SLICE: u64 = 64;
 
 impl Odds {

@@ -81,7 +81,7 @@ impl Herald<ForbiddenStars> for Outcome {
     }
 }
 
-/// A thread that fights: its buffers and bots serve for one battle after the other.
+/// A thread that fights: its buffers serve for one battle after the other.
 pub struct Fight<'a> {
     battle: &'a Battle,
     policies: Policies,
