@@ -8,6 +8,7 @@ mod board;
 mod cards;
 mod clauses;
 mod laws;
+mod odds;
 mod play;
 mod quote;
 mod replay;
@@ -44,6 +45,8 @@ enum Command {
     Tournament(tournament::Arguments),
     /// Tune the weights of the bots' adviser by self-play, or look for weights that beat them
     Tune(tune::Arguments),
+    /// How a battle may end: who wins, who is lost, who is left, and what one more unit would change
+    Odds(odds::Arguments),
     /// Run a recorded game again and show it
     Replay(replay::Arguments),
     /// Check the laws every game must pass, on random games
@@ -74,6 +77,7 @@ More:
   orrery sim forbidden-stars --games 200            bots play, the results are counted
   orrery sim --battle \"orks 2 nob attack ultramarines 2 scout, bastion\"
   orrery tournament forbidden-stars --bots greedy,random --games 100
+  orrery odds \"orks 2 nob attack ultramarines 2 scout\" --what-if
   orrery laws forbidden-stars --games 60            random games are held against the laws
   orrery replay FILE                                a saved game again, line by line
   orrery help                                       all commands
@@ -105,6 +109,7 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         Some(Command::Sim(arguments)) => sim::run(&arguments, out),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, out),
         Some(Command::Tune(arguments)) => tune::run(&arguments, out),
+        Some(Command::Odds(arguments)) => odds::run(&arguments, out),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut io::stdin().lock(), out),
         Some(Command::Laws(arguments)) => laws::run(&arguments, out),
         Some(Command::Show(arguments)) => show::run(&arguments, out),

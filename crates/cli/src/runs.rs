@@ -28,6 +28,7 @@ impl Threads {
         self.threads.map_or_else(processors, usize::from)
     }
 
+    /// The threads, ready to work.
     pub fn pool(self) -> Result<rayon::ThreadPool> {
         rayon::ThreadPoolBuilder::new().num_threads(self.count()).build().context("the threads cannot be started")
     }

@@ -25,6 +25,24 @@ pub struct Chance {
 struct Script {
     faces: ArrayVec<[u8; SCRIPT]>,
     used: u8,
+    beyond: Beyond,
+}
+
+/// What an act beyond the end of a script is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+enum Beyond {
+    /// A mistake of the test.
+    #[default]
+    Mistake,
+    /// The place where a walk through all that can happen branches.
+    Branch(Option<Act>),
+}
+
+/// An act of chance whose results a walk through all that can happen tries one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Act {
+    Roll { count: u8, sides: u8 },
+    Draw { bound: u8 },
 }
 
 impl Chance {
@@ -48,6 +66,25 @@ impl Chance {
         chance
     }
 
+    /// For a walk through all that can happen: rolls and draws come from `results`, in order, and the first act beyond
+    /// them is noted. What follows that act means nothing; the walk starts again with its results laid down too.
+    /// Shuffles leave everything where it lies.
+    pub fn laid_down(results: &[u8]) -> Chance {
+        let mut chance = Chance::scripted(results);
+        if let Some(script) = &mut chance.script {
+            script.beyond = Beyond::Branch(None);
+        }
+        chance
+    }
+
+    /// The first act for which `laid_down` had no result.
+    pub fn branches_at(&self) -> Option<Act> {
+        match self.script?.beyond {
+            Beyond::Mistake => None,
+            Beyond::Branch(act) => act,
+        }
+    }
+
     pub fn seed(&self) -> [u8; 32] {
         self.seed
     }
@@ -66,6 +103,21 @@ impl Chance {
 
     /// A number from 0 up to but not including `bound`.
     pub fn below(&mut self, bound: u32) -> u32 {
+        if let Some(script) = &mut self.script
+            && let Beyond::Branch(act) = &mut script.beyond
+        {
+            let bound = u8::try_from(bound).expect("nobody walks through a draw of more than 255");
+            return match script.faces.get(usize::from(script.used)) {
+                Some(&result) => {
+                    script.used += 1;
+                    u32::from(result)
+                }
+                None => {
+                    act.get_or_insert(Act::Draw { bound });
+                    0
+                }
+            };
+        }
         below(&mut self.act(), bound)
     }
 
@@ -75,6 +127,13 @@ impl Chance {
             return;
         }
         if let Some(script) = &mut self.script {
+            if let Beyond::Branch(act) = &mut script.beyond
+                && script.faces.len() - usize::from(script.used) < usize::from(count)
+            {
+                act.get_or_insert(Act::Roll { count, sides });
+                (0..count).for_each(|_| each(0));
+                return;
+            }
             for _ in 0..count {
                 let face = *script
                     .faces
@@ -93,7 +152,8 @@ impl Chance {
 
     /// Puts `items` into random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        if items.len() < 2 {
+        let stays = self.script.is_some_and(|script| script.beyond != Beyond::Mistake);
+        if items.len() < 2 || stays {
             return;
         }
         let mut numbers = self.act();
@@ -156,5 +216,21 @@ mod tests {
         let mut rolled = Vec::new();
         chance.roll(2, 3, |face| rolled.push(face));
         assert_eq!((rolled, chance.script_left()), (vec![2, 0], 1));
+    }
+
+    #[test]
+    fn a_walk_branches_at_the_first_act_that_is_not_laid_down() {
+        let mut chance = Chance::laid_down(&[2, 0, 4]);
+        let mut rolled = Vec::new();
+        chance.roll(2, 3, |face| rolled.push(face));
+        let mut pile = [3, 1, 2];
+        chance.shuffle(&mut pile);
+        assert_eq!((rolled, pile, chance.below(5), chance.branches_at()), (vec![2, 0], [3, 1, 2], 4, None));
+        chance.below(7);
+        chance.roll(1, 6, |_| ());
+        assert_eq!(chance.branches_at(), Some(Act::Draw { bound: 7 }));
+        let mut chance = Chance::laid_down(&[]);
+        chance.roll(3, 6, |_| ());
+        assert_eq!(chance.branches_at(), Some(Act::Roll { count: 3, sides: 6 }));
     }
 }

@@ -17,7 +17,7 @@ mod seats;
 mod window;
 
 pub use advice::{Advice, Outlook, outcome};
-pub use chance::Chance;
+pub use chance::{Act, Chance};
 pub use flow::{Flow, Question, Questions, Verbs};
 pub use game::{Answer, Deaf, Game, Herald, Illegal, MAX_DEPTH, Play};
 pub use pile::{Pile, Seen, Sight};

@@ -4,6 +4,7 @@
 
 pub mod archive;
 pub mod matches;
+pub mod odds;
 pub mod player;
 pub mod plots;
 pub mod simulation;

@@ -1,6 +1,7 @@
 //! The program as people meet it: what they type, what they read, and its exit status.
 
 mod archives;
+mod odds;
 mod play;
 mod records;
 mod refusals;

@@ -40,9 +40,9 @@ use crate::combat::Contests;
 use crate::frame::Frame;
 use crate::operations::Operations;
 use crate::round::{Match, Step};
-use crate::table::Table;
+use crate::table::{Area, CardId, Table};
 use crate::{Catalogue, Game};
-use kernel::{Chance, Herald, SeatSet};
+use kernel::{Chance, Herald, List, Seat, SeatSet};
 use read::Reader;
 use write::write_table;
 
@@ -86,7 +86,37 @@ impl Position {
     }
 
     /// A game that goes on from here.
-    pub fn start(&self, mut chance: Chance, herald: &mut dyn Herald<crate::ForbiddenStars>) -> Game {
+    pub fn start(&self, chance: Chance, herald: &mut dyn Herald<crate::ForbiddenStars>) -> Game {
+        let turn = self.table.active_player;
+        match self.start {
+            Start::Planning => self.start_with([Match::at(Step::Planning).into()], chance, herald),
+            Start::Operations => {
+                self.start_with([Match::at(Step::Refresh).into(), Operations::new(turn).into()], chance, herald)
+            }
+            Start::Refresh => self.start_with([Match::at(Step::Refresh).into()], chance, herald),
+            Start::Battle => self.start_with([self.contests().into()], chance, herald),
+        }
+    }
+
+    /// A battle after which the round goes on with its Refresh Phase. Of a battle alone nothing is left but a game
+    /// without winners; here those who look ahead see what a victory is worth.
+    pub fn start_within_round(&self, chance: Chance, herald: &mut dyn Herald<crate::ForbiddenStars>) -> Game {
+        match self.start {
+            Start::Battle => self.start_with([Match::at(Step::Refresh).into(), self.contests().into()], chance, herald),
+            Start::Planning | Start::Operations | Start::Refresh => self.start(chance, herald),
+        }
+    }
+
+    fn contests(&self) -> Contests {
+        Contests::new(self.table.contests.first().map_or(self.table.active_player, |contest| contest.attacker))
+    }
+
+    fn start_with<const N: usize>(
+        &self,
+        frames: [Frame; N],
+        mut chance: Chance,
+        herald: &mut dyn Herald<crate::ForbiddenStars>,
+    ) -> Game {
         let mut table = self.table;
         for seat in table.all_seats() {
             let (cards, events) = self.known[seat.index()];
@@ -94,17 +124,46 @@ impl Position {
             shuffle_below(&mut player.deck, cards, &mut chance);
             shuffle_below(&mut player.events, events, &mut chance);
         }
-        let turn = table.active_player;
-        let frames: Vec<Frame> = match self.start {
-            Start::Planning => vec![Match::at(Step::Planning).into()],
-            Start::Operations => vec![Match::at(Step::Refresh).into(), Operations::new(turn).into()],
-            Start::Refresh => vec![Match::at(Step::Refresh).into()],
-            Start::Battle => {
-                let attacker = table.contests.first().map_or(turn, |contest| contest.attacker);
-                vec![Contests::new(attacker).into()]
-            }
-        };
         Game::at(self.catalogue, table, frames, chance, herald)
+    }
+
+    pub fn is_battle(&self) -> bool {
+        self.start == Start::Battle
+    }
+
+    /// How many cards on top of the combat deck of `seat` are given.
+    pub fn known_cards(&self, seat: Seat) -> usize {
+        self.known[seat.index()].0
+    }
+
+    /// The same position with these cards under those already known of the combat deck, known too. None if the deck
+    /// does not hold them.
+    pub fn with_cards(&self, seat: Seat, cards: &[CardId]) -> Option<Position> {
+        let mut position = self.clone();
+        let known = self.known_cards(seat);
+        let deck = &mut position.table.player_mut(seat).deck;
+        let top: Vec<CardId> = (0..known).map_while(|_| deck.draw(SeatSet::NONE).map(|seen| seen.what)).collect();
+        for &card in cards {
+            deck.take(card)?;
+        }
+        for &card in top.iter().chain(cards).rev() {
+            deck.put(card, SeatSet::NONE);
+        }
+        position.known[seat.index()].0 += cards.len();
+        Some(position)
+    }
+
+    /// The same position with one more unit of this row of the faction sheet, unrouted. None if it does not fit there
+    /// or none is left in the reserve.
+    pub fn with_unit(&self, seat: Seat, row: usize, area: Area) -> Option<Position> {
+        let look = Look { table: &self.table, catalogue: self.catalogue };
+        if !look.fits(seat, row, area) || look.player(seat).reserve[row] == 0 {
+            return None;
+        }
+        let mut position = self.clone();
+        position.table.player_mut(seat).reserve[row] -= 1;
+        position.table.force_mut(area, seat).add(row, false);
+        Some(position)
     }
 
     pub fn table(&self) -> &Table {
@@ -129,7 +188,7 @@ fn shuffle_below<T: Copy + Default + PartialEq, const N: usize>(
     known: usize,
     chance: &mut Chance,
 ) {
-    let mut top = Vec::new();
+    let mut top = List::<[T; N]>::new();
     for _ in 0..known {
         top.extend(pile.draw(SeatSet::NONE).map(|seen| seen.what));
     }

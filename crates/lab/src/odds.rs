@@ -1,0 +1,440 @@
+//! How a battle may end: fought again and again, or, where it is small enough, walked through exactly.
+//!
+//! ```
+//! use lab::odds::{Battle, Odds, Policies};
+//! let battle = Battle::described(forbidden_stars::Catalogue::standard(), "orks 2 nob attack ultramarines 2 scout")?;
+//! let mut odds = Odds::new(battle, Policies::default(), 1);
+//! odds.sharpen(500);
+//! let first = odds.figures();
+//! odds.sharpen(2_000);
+//! assert!(odds.figures().attacker.wins.standard_error < first.attacker.wins.standard_error);
+//! # Ok::<(), lab::odds::NoBattle>(())
+//! ```
+
+mod drawing;
+mod exact;
+mod fight;
+mod what_if;
+
+pub use drawing::draw;
+pub use exact::{TooLarge, exact};
+pub use what_if::{Reinforced, reinforced};
+
+use crate::statistics::Share;
+use bots::Kind;
+use fight::{Fight, Outcome};
+use forbidden_stars::board::Looking;
+use forbidden_stars::components::StructureKind;
+use forbidden_stars::force::{Force, UNIT_KINDS};
+use forbidden_stars::table::{Area, Contest, UnitKind};
+use forbidden_stars::{Catalogue, Game, Position, describe};
+use kernel::{Chance, Deaf, Seat};
+use rayon::prelude::*;
+use serde::Serialize;
+
+/// Units by row of the faction sheet, then bastions.
+const KINDS: usize = UNIT_KINDS + 1;
+const BASTION: usize = UNIT_KINDS;
+
+/// Two armies in one area, and where the fighting starts from.
+#[derive(Clone, Debug)]
+pub struct Battle {
+    start: Start,
+    /// Attacker and defender.
+    seats: [Seat; 2],
+    area: Area,
+}
+
+#[derive(Clone, Debug)]
+enum Start {
+    /// At the first step of the combat, everything hidden dealt anew for each battle.
+    Position(Box<Position>),
+    /// In the middle of a game, everything that `seen_by` cannot know dealt anew for each battle.
+    Game { game: Box<Game>, seen_by: Seat },
+}
+
+/// Why there is nothing to fight over.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoBattle {
+    #[error("{0}")]
+    Unreadable(String),
+    #[error(
+        "the position is no battle: write `phase battle` and a line `contest AREA ATTACKER from AREA`, or the one line \
+         `battle: FACTION UNIT, UNIT attack FACTION UNIT, bastion`"
+    )]
+    NoContest,
+    #[error("{0} areas are contested; keep the one `contest` line whose odds are wanted")]
+    SeveralContests(usize),
+    #[error(
+        "no battle is being fought where the record ends ({0}); save the game in the middle of one, or describe the \
+         battle: orrery odds \"orks 2 nob attack ultramarines 2 scout\""
+    )]
+    Peace(String),
+    #[error("there is no seat {0} in this game")]
+    NoSuchSeat(u8),
+}
+
+impl Battle {
+    /// `orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion`, on a board of two tiles.
+    pub fn described(catalogue: &'static Catalogue, text: &str) -> Result<Battle, NoBattle> {
+        let line = format!("battle: {}", text.replace('\n', " ").to_lowercase());
+        let position = Position::read(catalogue, &line).map_err(|error| NoBattle::Unreadable(error.reason))?;
+        Battle::in_position(position)
+    }
+
+    /// A position at the start of a combat.
+    pub fn in_position(position: Position) -> Result<Battle, NoBattle> {
+        if !position.is_battle() {
+            return Err(NoBattle::NoContest);
+        }
+        let table = position.table();
+        let &[Contest { area, attacker, .. }] = &table.contests[..] else {
+            return Err(NoBattle::SeveralContests(table.contests.len()));
+        };
+        let defender = table.all_seats().find(|&seat| seat != attacker && !table.force(area, seat).is_empty());
+        let seats = [attacker, defender.ok_or(NoBattle::NoContest)?];
+        Ok(Battle { start: Start::Position(Box::new(position)), seats, area })
+    }
+
+    /// The battle being fought in a game, as far as one seat can know it; if not said, the seat that is asked first.
+    /// What that seat cannot know (cards in other hands and decks, sealed answers, dice to come) is dealt anew each time.
+    pub fn in_game(game: &Game, seen_by: Option<Seat>) -> Result<Battle, NoBattle> {
+        let asked = game.next_question().map(|question| question.seat);
+        let (Some(battle), Some(asked)) = (&game.table.battle, asked) else {
+            let place = if game.is_over() { "the game is over".to_owned() } else { game.breadcrumb() };
+            return Err(NoBattle::Peace(place));
+        };
+        let seen_by = seen_by.unwrap_or(asked);
+        if seen_by.0 >= game.seats() {
+            return Err(NoBattle::NoSuchSeat(seen_by.0));
+        }
+        let (seats, area) = (battle.seats, battle.area);
+        Ok(Battle { start: Start::Game { game: Box::new(game.clone()), seen_by }, seats, area })
+    }
+
+    /// The seat whose knowledge the battles respect, if they start in the middle of a game.
+    pub fn seen_by(&self) -> Option<Seat> {
+        match self.start {
+            Start::Position(_) => None,
+            Start::Game { seen_by, .. } => Some(seen_by),
+        }
+    }
+
+    /// The faction's name.
+    pub fn faction(&self, seat: Seat) -> &'static str {
+        describe::player(&self.example(), seat)
+    }
+
+    /// One game out of many that may be fought out; for names and numbers that are the same in all.
+    fn example(&self) -> Game {
+        match &self.start {
+            Start::Position(position) => position.start(Chance::from_number(0), &mut Deaf),
+            Start::Game { game, .. } => (**game).clone(),
+        }
+    }
+
+    /// Who is there before the first die.
+    fn army(&self, side: usize) -> Force {
+        match &self.start {
+            Start::Position(position) => position.table().force(self.area, self.seats[side]),
+            Start::Game { game, .. } => game.table.force(self.area, self.seats[side]),
+        }
+    }
+}
+
+/// Who chooses for each side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Policies {
+    pub attacker: Kind,
+    pub defender: Kind,
+}
+
+impl Default for Policies {
+    fn default() -> Self {
+        Policies { attacker: Kind::Random, defender: Kind::Random }
+    }
+}
+
+/// The odds of one battle, sharper with every battle that is fought. Battle number n has its own seed, and the figures
+/// are sums: they depend on the seed and the number of battles alone, however these are cut into slices or spread over
+/// threads.
+#[derive(Clone, Debug)]
+pub struct Odds {
+    battle: Battle,
+    policies: Policies,
+    seed: u64,
+    fought: u64,
+    tally: Tally,
+}
+
+/// A battle that cannot be finished is a fault of the rules; this many are kept to be looked into.
+const BROKEN_KEPT: usize = 20;
+
+/// Battles that one thread fights before it takes the next; it sets up its buffers once for them.
+const SLICE: u64 = 64;
+
+impl Odds {
+    pub fn new(battle: Battle, policies: Policies, seed: u64) -> Odds {
+        let tally = Tally::new(&battle);
+        Odds { battle, policies, seed, fought: 0, tally }
+    }
+
+    /// Fights so many more battles, on this thread.
+    pub fn sharpen(&mut self, battles: u64) {
+        let numbers = self.fought..self.fought.saturating_add(battles);
+        self.fought = numbers.end;
+        let tally = self.fight(numbers);
+        self.tally.join(tally);
+    }
+
+    /// Fights so many more battles, on all threads of the present pool. The figures are those of `sharpen`.
+    pub fn sharpen_in_parallel(&mut self, battles: u64) {
+        let (first, last) = (self.fought, self.fought.saturating_add(battles));
+        self.fought = last;
+        let slices = (last - first).div_ceil(SLICE);
+        let slice = |index| self.fight(first + index * SLICE..last.min(first + (index + 1) * SLICE));
+        let mut tallies: Vec<Tally> = (0..slices).into_par_iter().map(slice).collect();
+        tallies.drain(..).for_each(|tally| self.tally.join(tally));
+    }
+
+    fn fight(&self, numbers: std::ops::Range<u64>) -> Tally {
+        let mut tally = Tally::new(&self.battle);
+        let mut fight = Fight::new(&self.battle, self.policies, self.seed);
+        for number in numbers {
+            match fight.number(number) {
+                Some(outcome) => tally.add(&outcome, 1.0),
+                None => tally.broken.push(number),
+            }
+        }
+        tally
+    }
+
+    pub fn fought(&self) -> u64 {
+        self.fought
+    }
+
+    pub fn battle(&self) -> &Battle {
+        &self.battle
+    }
+
+    pub fn policies(&self) -> Policies {
+        self.policies
+    }
+
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// How far the attacker's share may be off, as a standard error. Reckoned with one more victory and one more defeat,
+    /// so that a few battles that all went one way do not pass for certainty.
+    pub fn precision(&self) -> f64 {
+        let battles = self.tally.weight;
+        let share = (self.tally.wins[0] + 1.0) / (battles + 2.0);
+        (share * (1.0 - share) / (battles + 2.0)).sqrt()
+    }
+
+    pub fn figures(&self) -> Figures {
+        self.tally.figures(&self.battle, Some(self.policies), Method::Fought { battles: self.tally.weight as u64 })
+    }
+}
+
+/// What came of the battles: plain numbers.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Figures {
+    pub method: Method,
+    /// The faction whose knowledge the battles respect, if they start in the middle of a game.
+    pub as_seen_by: Option<String>,
+    pub attacker: SideFigures,
+    pub defender: SideFigures,
+    /// Both sides destroyed.
+    pub nobody_wins: Share,
+    /// Numbers of battles that the rules could not finish.
+    pub broken: Vec<u64>,
+}
+
+/// Where the figures come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    Fought {
+        battles: u64,
+    },
+    /// Every roll, draw and choice, each as often as it comes about; no error but that of rounding.
+    Exact {
+        situations: u64,
+    },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SideFigures {
+    pub faction: String,
+    /// Who chooses for this side.
+    pub policy: String,
+    pub wins: Share,
+    /// Units lost in a battle, of all kinds; reinforcement tokens and bastions are not counted.
+    pub losses: Mean,
+    pub losses_by_kind: Vec<KindLosses>,
+    /// How often this many units were left, there or in retreat, from none up.
+    pub survivors: Vec<Share>,
+}
+
+/// What one kind loses in a battle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct KindLosses {
+    pub kind: String,
+    /// How many are there at the start.
+    pub of: u8,
+    pub lost: Mean,
+}
+
+/// An average and its standard error.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Mean {
+    pub mean: f64,
+    pub standard_error: f64,
+}
+
+/// Outcomes, each with a weight: 1 for a battle that was fought, its probability where all are walked through.
+#[derive(Clone, Debug)]
+struct Tally {
+    armies: [Force; 2],
+    weight: f64,
+    /// Attacker, defender, nobody.
+    wins: [f64; 3],
+    lost: [[Moments; KINDS]; 2],
+    /// Units of all kinds.
+    lost_units: [Moments; 2],
+    survivors: [Vec<f64>; 2],
+    broken: Vec<u64>,
+}
+
+/// Sums of numbers and of their squares.
+#[derive(Clone, Copy, Debug, Default)]
+struct Moments {
+    sum: f64,
+    squares: f64,
+}
+
+impl Moments {
+    fn add(&mut self, number: u8, weight: f64) {
+        self.sum += weight * f64::from(number);
+        self.squares += weight * f64::from(number) * f64::from(number);
+    }
+
+    fn join(&mut self, other: Moments) {
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    fn mean(self, weight: f64, method: Method) -> Mean {
+        if weight == 0.0 {
+            return Mean::default();
+        }
+        let mean = self.sum / weight;
+        let standard_error = match method {
+            Method::Fought { .. } => ((self.squares / weight - mean * mean).max(0.0) / weight).sqrt(),
+            Method::Exact { .. } => 0.0,
+        };
+        Mean { mean, standard_error }
+    }
+}
+
+impl Tally {
+    fn new(battle: &Battle) -> Tally {
+        let armies = [0, 1].map(|side| battle.army(side));
+        Tally {
+            armies,
+            weight: 0.0,
+            wins: [0.0; 3],
+            lost: Default::default(),
+            lost_units: Default::default(),
+            survivors: armies.map(|army| vec![0.0; usize::from(army.plastic()) + 1]),
+            broken: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, outcome: &Outcome, weight: f64) {
+        self.weight += weight;
+        self.wins[outcome.winner.map_or(2, |side| side as usize)] += weight;
+        for side in 0..2 {
+            let lost = &outcome.lost[side];
+            for kind in 0..KINDS {
+                self.lost[side][kind].add(lost[kind], weight);
+            }
+            self.lost_units[side].add(lost[..UNIT_KINDS].iter().sum(), weight);
+            let left = self.armies[side].plastic().saturating_add_signed(outcome.change[side]);
+            let survivors = &mut self.survivors[side];
+            if survivors.len() <= usize::from(left) {
+                survivors.resize(usize::from(left) + 1, 0.0);
+            }
+            survivors[usize::from(left)] += weight;
+        }
+    }
+
+    fn join(&mut self, other: Tally) {
+        self.weight += other.weight;
+        for (mine, theirs) in self.wins.iter_mut().zip(other.wins) {
+            *mine += theirs;
+        }
+        for side in 0..2 {
+            for kind in 0..KINDS {
+                self.lost[side][kind].join(other.lost[side][kind]);
+            }
+            self.lost_units[side].join(other.lost_units[side]);
+            let (mine, theirs) = (&mut self.survivors[side], &other.survivors[side]);
+            mine.resize(mine.len().max(theirs.len()), 0.0);
+            for (mine, theirs) in mine.iter_mut().zip(theirs) {
+                *mine += theirs;
+            }
+        }
+        let room = BROKEN_KEPT.saturating_sub(self.broken.len());
+        self.broken.extend(other.broken.into_iter().take(room));
+    }
+
+    fn figures(&self, battle: &Battle, policies: Option<Policies>, method: Method) -> Figures {
+        let game = battle.example();
+        let share = |weight: f64| match method {
+            Method::Fought { battles } => Share::new(weight, battles),
+            Method::Exact { .. } => {
+                // Rounding may leave a crumb.
+                let weight = weight.min(1.0);
+                Share { count: weight, of: 1, share: weight, standard_error: 0.0, low: weight, high: weight }
+            }
+        };
+        let side = |side: usize| {
+            let seat = battle.seats[side];
+            let policies = policies.unwrap_or_default();
+            let policy = if side == 0 { policies.attacker } else { policies.defender };
+            let army = self.armies[side];
+            let kinds = (0..KINDS).filter_map(|kind| {
+                let (name, of) = if kind == BASTION {
+                    ("Bastion".to_owned(), army.structures(StructureKind::Bastion))
+                } else {
+                    let unit = UnitKind::new(game.look().player(seat).faction, kind);
+                    (game.catalogue.unit_name(unit).to_owned(), army.of(kind))
+                };
+                let lost = self.lost[side][kind].mean(self.weight, method);
+                (of > 0 || lost.mean > 0.0).then_some(KindLosses { kind: name, of, lost })
+            });
+            SideFigures {
+                faction: describe::player(&game, seat).to_owned(),
+                policy: policy.to_string(),
+                wins: share(self.wins[side]),
+                losses: self.lost_units[side].mean(self.weight, method),
+                losses_by_kind: kinds.collect(),
+                survivors: self.survivors[side].iter().map(|&weight| share(weight)).collect(),
+            }
+        };
+        Figures {
+            method,
+            as_seen_by: battle.seen_by().map(|seat| describe::player(&game, seat).to_owned()),
+            attacker: side(0),
+            defender: side(1),
+            nobody_wins: share(self.wins[2]),
+            broken: self.broken.clone(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,122 @@
+//! The odds as a drawing.
+
+use super::{Figures, Method, SideFigures};
+use anyhow::{Result, anyhow};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+
+const SIZE: (u32, u32) = (760, 620);
+const ATTACKER: RGBColor = RGBColor(178, 66, 44);
+const DEFENDER: RGBColor = RGBColor(47, 93, 138);
+const NOBODY: RGBColor = RGBColor(128, 128, 128);
+const INK: RGBColor = RGBColor(34, 34, 34);
+const FONT: &str = "sans-serif";
+
+/// An SVG: bars for how the battle ends, and for each side how many units are left. A thin line across the end of a bar
+/// is the 95 % interval.
+pub fn draw(figures: &Figures, title: &str) -> Result<String> {
+    let mut text = String::new();
+    {
+        let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
+        drawn(&area, figures, title).map_err(|error| anyhow!("the drawing cannot be made: {error}"))?;
+    }
+    Ok(text)
+}
+
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+/// One bar: what it stands for, its share with its interval, its colour.
+struct Bar {
+    label: String,
+    share: f64,
+    low: f64,
+    high: f64,
+    colour: RGBColor,
+}
+
+fn drawn(area: &Area<'_>, figures: &Figures, title: &str) -> Drawn {
+    area.fill(&WHITE)?;
+    let how = match figures.method {
+        Method::Fought { battles } => format!("{battles} battles fought"),
+        Method::Exact { .. } => "exact".to_owned(),
+    };
+    write(area, title, (20, 20), 22, HPos::Left)?;
+    let policies = format!(
+        "{how}; {} attacks ({}), {} defends ({})",
+        figures.attacker.faction, figures.attacker.policy, figures.defender.faction, figures.defender.policy
+    );
+    write(area, &policies, (20, 46), 16, HPos::Left)?;
+    let outcome = |label: String, share: crate::statistics::Share, colour| Bar {
+        label,
+        share: share.share,
+        low: share.low,
+        high: share.high,
+        colour,
+    };
+    let ends = [
+        outcome(format!("{} wins", figures.attacker.faction), figures.attacker.wins, ATTACKER),
+        outcome(format!("{} wins", figures.defender.faction), figures.defender.wins, DEFENDER),
+        outcome("nobody wins".to_owned(), figures.nobody_wins, NOBODY),
+    ];
+    lying_bars(area, &ends, 76)?;
+    let (left, right) = (survivors(&figures.attacker, ATTACKER), survivors(&figures.defender, DEFENDER));
+    let most = left.iter().chain(&right).map(|bar| bar.high).fold(0.1, f64::max);
+    standing_bars(area, &left, most, &format!("{}: units left (share in %)", figures.attacker.faction), 40)?;
+    standing_bars(area, &right, most, &format!("{}: units left (share in %)", figures.defender.faction), 410)?;
+    area.present()?;
+    Ok(())
+}
+
+fn survivors(side: &SideFigures, colour: RGBColor) -> Vec<Bar> {
+    let bar = |(number, share): (usize, &crate::statistics::Share)| Bar {
+        label: number.to_string(),
+        share: share.share,
+        low: share.low,
+        high: share.high,
+        colour,
+    };
+    side.survivors.iter().enumerate().map(bar).collect()
+}
+
+fn lying_bars(area: &Area<'_>, bars: &[Bar], top: i32) -> Drawn {
+    const LEFT: i32 = 210;
+    const LONGEST: f64 = 420.0;
+    for (index, bar) in bars.iter().enumerate() {
+        let y = top + 44 * index as i32;
+        let at = |share: f64| LEFT + (LONGEST * share).round() as i32;
+        write(area, &bar.label, (LEFT - 10, y + 14), 17, HPos::Right)?;
+        area.draw(&Rectangle::new([(LEFT, y), (at(1.0), y + 28)], RGBColor(240, 240, 240).filled()))?;
+        area.draw(&Rectangle::new([(LEFT, y), (at(bar.share), y + 28)], bar.colour.filled()))?;
+        area.draw(&PathElement::new(vec![(at(bar.low), y + 14), (at(bar.high), y + 14)], INK.stroke_width(2)))?;
+        write(area, &format!("{:.1} %", 100.0 * bar.share), (at(1.0) + 10, y + 14), 17, HPos::Left)?;
+    }
+    Ok(())
+}
+
+fn standing_bars(area: &Area<'_>, bars: &[Bar], most: f64, title: &str, left: i32) -> Drawn {
+    const WIDTH: i32 = 310;
+    const FLOOR: i32 = 570;
+    const HIGHEST: f64 = 285.0;
+    write(area, title, (left + WIDTH / 2, 240), 18, HPos::Center)?;
+    let step = WIDTH / bars.len().max(1) as i32;
+    let font = if step < 40 { 11 } else { 15 };
+    for (index, bar) in bars.iter().enumerate() {
+        let x = left + step * index as i32;
+        let at = |share: f64| FLOOR - (HIGHEST * share / most).round() as i32;
+        let middle = x + step / 2;
+        area.draw(&Rectangle::new([(x + 3, at(bar.share)), (x + step - 3, FLOOR)], bar.colour.filled()))?;
+        area.draw(&PathElement::new(vec![(middle, at(bar.low)), (middle, at(bar.high))], INK.stroke_width(2)))?;
+        write(area, &format!("{:.1}", 100.0 * bar.share), (middle, at(bar.high) - 12), font, HPos::Center)?;
+        write(area, &bar.label, (middle, FLOOR + 16), 16, HPos::Center)?;
+    }
+    area.draw(&PathElement::new(vec![(left, FLOOR), (left + WIDTH, FLOOR)], INK.stroke_width(1)))?;
+    Ok(())
+}
+
+fn write(area: &Area<'_>, text: &str, place: (i32, i32), size: u32, side: HPos) -> Drawn {
+    let style = (FONT, size).into_font().color(&INK).pos(Pos::new(side, VPos::Center));
+    area.draw(&Text::new(text.to_owned(), place, style))?;
+    Ok(())
+}

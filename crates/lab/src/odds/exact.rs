@@ -1,0 +1,297 @@
+//! Every way a small battle can go, each as often as it comes about.
+//!
+//! Both sides choose at random, all legal choices equally likely. Covered are all rolls of dice, all choices, draws at
+//! random, and all hands of cards that the position leaves open. What remains of a deck lies in any order, all equally
+//! likely, and nobody knows it; so whenever its top card is used, that is each of its cards equally often.
+//! Situations that are alike are followed once, with the sum of their probabilities.
+
+use super::fight::Outcome;
+use super::{Battle, Figures, Method, Start, Tally};
+use forbidden_stars::table::{COMBAT_HAND, CardId};
+use forbidden_stars::{Choice, Event, ForbiddenStars, Game, Position};
+use kernel::{Act, Chance, Herald, Pile, Seat};
+use std::collections::HashMap;
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+
+/// Why a battle is not walked through.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TooLarge {
+    #[error(
+        "the battle can come to more than {0} situations, too many for exact odds; give the hands with lines like \
+         `orks deck gretchin, …` in a position file, take fewer units, or leave out --exact"
+    )]
+    Situations(usize),
+    #[error(
+        "exact odds start at the first step of a battle; in the middle of a game too much is hidden. Describe the battle, \
+         or leave out --exact"
+    )]
+    InMidGame,
+    #[error(
+        "more of the deck of {0} is known than the five cards of the hand; exact odds need the rest to lie in any order"
+    )]
+    KnownDeck(String),
+    #[error("several cards of one deck are used at a time ({0}), which exact odds do not cover; leave out --exact")]
+    SeveralCards(String),
+}
+
+/// The odds of `battle` under random choices, exactly. Refused if there are more than `most` situations.
+pub fn exact(battle: &Battle, most: usize) -> Result<Figures, TooLarge> {
+    let Start::Position(position) = &battle.start else { return Err(TooLarge::InMidGame) };
+    let mut tally = Tally::new(battle);
+    let mut situations = 0;
+    let mut open = Situations::default();
+    let hands = [hands_of(battle, position, 0)?, hands_of(battle, position, 1)?];
+    for (attacking, one) in &hands[0] {
+        let position = position.with_cards(battle.seats[0], attacking).expect("a hand comes from its deck");
+        for (defending, other) in &hands[1] {
+            let position = position.with_cards(battle.seats[1], defending).expect("a hand comes from its deck");
+            let start = |chance| {
+                let mut ears = Ears::new(battle, Outcome::new(battle));
+                let game = position.start(chance, &mut ears);
+                (game, ears)
+            };
+            for way in every_way(start) {
+                situations += 1;
+                open.add(battle, way.game, way.ears.outcome, one * other * way.probability);
+            }
+            if situations > most {
+                return Err(TooLarge::Situations(most));
+            }
+        }
+    }
+    let mut choices = Vec::new();
+    while !open.list.is_empty() {
+        let mut next = Situations::default();
+        for (game, outcome, probability) in std::mem::take(&mut open.list) {
+            if outcome.is_final(&game) {
+                tally.add(&outcome, probability);
+                continue;
+            }
+            let question = game.next_question().expect("a battle that is not over waits for somebody");
+            game.choices(question.seat, &mut choices);
+            let each = probability / choices.len() as f64;
+            for &choice in &choices {
+                for way in ways_of(battle, &game, outcome, question.seat, choice)? {
+                    next.add(battle, way.game, way.ears.outcome, each * way.probability);
+                }
+            }
+            situations += 1;
+            if situations + next.list.len() > most {
+                return Err(TooLarge::Situations(most));
+            }
+        }
+        open = next;
+    }
+    Ok(tally.figures(battle, None, Method::Exact { situations: situations as u64 }))
+}
+
+/// Situations, each once, in the order in which they were found: sums of probabilities are then always the same.
+#[derive(Default)]
+struct Situations {
+    list: Vec<(Game, Outcome, f64)>,
+    places: HashMap<u64, Vec<usize>>,
+}
+
+impl Situations {
+    fn add(&mut self, battle: &Battle, mut game: Game, outcome: Outcome, probability: f64) {
+        game.chance = Chance::from_number(0);
+        for seat in battle.seats {
+            let player = game.table.player_mut(seat);
+            sort(&mut player.deck);
+            sort(&mut player.hand);
+        }
+        let hash = BuildHasherDefault::<DefaultHasher>::default().hash_one((&game, &outcome));
+        let places = self.places.entry(hash).or_default();
+        let known = places.iter().find(|&&place| (&self.list[place].0, &self.list[place].1) == (&game, &outcome));
+        match known {
+            Some(&place) => self.list[place].2 += probability,
+            None => {
+                places.push(self.list.len());
+                self.list.push((game, outcome, probability));
+            }
+        }
+    }
+}
+
+/// The order of a hand means nothing, and that of a deck is not known.
+fn sort<const N: usize>(pile: &mut Pile<CardId, N>) {
+    let mut cards: Vec<_> = std::iter::from_fn(|| pile.draw(kernel::SeatSet::NONE)).collect();
+    cards.sort_by_key(|seen| (seen.what, kernel::SeatSet::iter(seen.by).fold(0u32, |sum, seat| sum | 1 << seat.0)));
+    cards.into_iter().for_each(|seen| pile.put(seen.what, seen.by));
+}
+
+/// The cards that complete the hand of one side, each set once, and its probability.
+fn hands_of(battle: &Battle, position: &Position, side: usize) -> Result<Vec<(Vec<CardId>, f64)>, TooLarge> {
+    let seat = battle.seats[side];
+    let known = position.known_cards(seat);
+    let wanted = COMBAT_HAND.checked_sub(known).ok_or_else(|| TooLarge::KnownDeck(battle.faction(seat).to_owned()))?;
+    let deck: Vec<CardId> = position.table().player(seat).deck.iter().collect();
+    // The known ones lie on top, at the end.
+    let mut kinds: Vec<(CardId, usize)> = Vec::new();
+    for &card in &deck[..deck.len() - known] {
+        match kinds.iter_mut().find(|(kind, _)| *kind == card) {
+            Some((_, copies)) => *copies += 1,
+            None => kinds.push((card, 1)),
+        }
+    }
+    let all = ways_to_take(deck.len() - known, wanted);
+    let mut hands = vec![(Vec::new(), 1.0 / all)];
+    for (card, copies) in kinds {
+        hands = hands
+            .into_iter()
+            .flat_map(|(hand, weight): (Vec<CardId>, f64)| {
+                let room = wanted - hand.len();
+                (0..=copies.min(room)).map(move |taken| {
+                    let mut hand = hand.clone();
+                    hand.extend(std::iter::repeat_n(card, taken));
+                    (hand, weight * ways_to_take(copies, taken))
+                })
+            })
+            .collect();
+    }
+    hands.retain(|(hand, _)| hand.len() == wanted);
+    Ok(hands)
+}
+
+/// Binomial coefficients.
+fn ways_to_take(of: usize, taken: usize) -> f64 {
+    (0..taken).map(|index| (of - index) as f64 / (index + 1) as f64).product()
+}
+
+/// How one choice may turn out.
+struct Way {
+    game: Game,
+    ears: Ears,
+    probability: f64,
+}
+
+fn ways_of(battle: &Battle, game: &Game, outcome: Outcome, seat: Seat, choice: Choice) -> Result<Vec<Way>, TooLarge> {
+    let take = |game: &Game, chance| {
+        let mut game = game.clone();
+        game.chance = chance;
+        let mut ears = Ears::new(battle, outcome);
+        game.take(seat, choice, &mut ears);
+        (game, ears)
+    };
+    let ways = every_way(|chance| take(game, chance));
+    let used = [0, 1].map(|side| ways.iter().map(|way| way.ears.used[side]).max().unwrap_or(0));
+    if let Some(side) = used.iter().position(|&cards| cards > 1) {
+        return Err(TooLarge::SeveralCards(battle.faction(battle.seats[side]).to_owned()));
+    }
+    if used == [0, 0] {
+        return Ok(ways);
+    }
+    // A deck was used, so its top card may have mattered: it is each of its cards in turn.
+    let mut all = Vec::new();
+    let top = |side: usize| if used[side] == 0 { vec![(None, 1.0)] } else { tops_of(game, battle.seats[side]) };
+    for (one, chance_of_one) in top(0) {
+        for (other, chance_of_other) in top(1) {
+            let mut dealt = game.clone();
+            for (seat, card) in battle.seats.into_iter().zip([one, other]) {
+                let deck = &mut dealt.table.player_mut(seat).deck;
+                if let Some(seen) = card.and_then(|card| deck.take(card)) {
+                    deck.put(seen.what, seen.by);
+                }
+            }
+            all.extend(
+                every_way(|chance| take(&dealt, chance))
+                    .into_iter()
+                    .map(|way| Way { probability: way.probability * chance_of_one * chance_of_other, ..way }),
+            );
+        }
+    }
+    Ok(all)
+}
+
+/// Each different card of a deck, and how likely it lies on top.
+fn tops_of(game: &Game, seat: Seat) -> Vec<(Option<CardId>, f64)> {
+    let deck = &game.table.player(seat).deck;
+    let mut tops: Vec<(Option<CardId>, f64)> = Vec::new();
+    for card in deck.iter() {
+        match tops.iter_mut().find(|(top, _)| *top == Some(card)) {
+            Some((_, probability)) => *probability += 1.0 / deck.len() as f64,
+            None => tops.push((Some(card), 1.0 / deck.len() as f64)),
+        }
+    }
+    if tops.is_empty() { vec![(None, 1.0)] } else { tops }
+}
+
+/// Everything that chance may do in `run`. Dice of one roll are alike: which of them shows what does not matter.
+fn every_way(mut run: impl FnMut(Chance) -> (Game, Ears)) -> Vec<Way> {
+    let mut ways = Vec::new();
+    let mut open: Vec<(Vec<u8>, f64)> = vec![(Vec::new(), 1.0)];
+    while let Some((laid_down, probability)) = open.pop() {
+        let (game, ears) = run(Chance::laid_down(&laid_down));
+        let further = |results: Vec<u8>, share: f64| ([&laid_down[..], &results].concat(), probability * share);
+        match game.chance.branches_at() {
+            None => ways.push(Way { game, ears, probability }),
+            Some(Act::Draw { bound }) => {
+                open.extend((0..bound).map(|result| further(vec![result], 1.0 / f64::from(bound))));
+            }
+            Some(Act::Roll { count, sides }) => {
+                open.extend(rolls(count, sides).into_iter().map(|(roll, share)| further(roll, share)));
+            }
+        }
+    }
+    ways
+}
+
+/// What `count` dice may show, in rising order, and how likely that is.
+fn rolls(count: u8, sides: u8) -> Vec<(Vec<u8>, f64)> {
+    let mut rolls = vec![(Vec::new(), 1.0)];
+    for die in 0..count {
+        rolls = rolls
+            .into_iter()
+            .flat_map(|(roll, share): (Vec<u8>, f64)| {
+                let least = roll.last().copied().unwrap_or(0);
+                (least..sides).map(move |face| {
+                    let mut roll = roll.clone();
+                    roll.push(face);
+                    // Each further equal die divides, each further die multiplies the number of orders.
+                    let alike = roll.iter().filter(|&&other| other == face).count();
+                    (roll, share * f64::from(die + 1) / (alike as f64 * f64::from(sides)))
+                })
+            })
+            .collect();
+    }
+    rolls
+}
+
+/// Hears the outcome, and how many cards came from or went to each deck.
+struct Ears {
+    seats: [Seat; 2],
+    outcome: Outcome,
+    used: [u32; 2],
+}
+
+impl Ears {
+    fn new(battle: &Battle, outcome: Outcome) -> Ears {
+        Ears { seats: battle.seats, outcome, used: [0; 2] }
+    }
+}
+
+impl Herald<ForbiddenStars> for Ears {
+    fn tell(&mut self, event: Event) {
+        self.outcome.tell(event);
+        if let Event::CardDrawn { seat, .. } | Event::CardDiscarded { seat, .. } = event
+            && let Some(side) = self.seats.iter().position(|&other| other == seat)
+        {
+            self.used[side] += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Three dice of two sides: 000 and 111 once in eight, 001 and 011 three times.
+    #[test]
+    fn rolls_are_weighed_by_their_orders() {
+        let shares: Vec<(Vec<u8>, f64)> = rolls(3, 2);
+        let wanted = [(vec![0, 0, 0], 0.125), (vec![0, 0, 1], 0.375), (vec![0, 1, 1], 0.375), (vec![1, 1, 1], 0.125)];
+        assert_eq!(shares, wanted);
+        let total: f64 = rolls(8, 6).iter().map(|(_, share)| share).sum();
+        assert!((total - 1.0).abs() < 1e-12);
+    }
+}
