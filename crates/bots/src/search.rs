@@ -13,9 +13,11 @@ mod tree;
 
 use crate::action::{Action, Plan, follow, list};
 use crate::{Bot, Noise};
-use kernel::{Advice, Chance, Deaf, Game, MAX_SEATS, Outlook, Rules, Seat, Seated, outcome};
+use kernel::{Advice, Chance, Deaf, Game, MAX_SEATS, Outlook, Rules, Seat, Seated};
 use std::time::{Duration, Instant};
 use tree::Tree;
+/// What somebody has heard, after one choice more.
+pub use tree::follow as hear;
 pub use tree::{Mixing, memory_bound};
 
 /// How long to think about one decision.
@@ -367,7 +369,7 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
             }
         }
         self.play_out(&mut game);
-        let outlook = if game.is_over() { outcome(&game) } else { self.advice.evaluate(&game) };
+        let outlook = if game.is_over() { self.advice.outcome(&game) } else { self.advice.evaluate(&game) };
         for passed in &self.path {
             self.tree.back_up(passed.node, passed.edge, outlook[passed.seat.index()]);
         }
