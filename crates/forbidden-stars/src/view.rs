@@ -222,6 +222,8 @@ pub fn heard(decision: Decision, choice: Choice) -> Choice {
 }
 
 /// Everything `seat` has not seen is dealt anew: order tokens of others, cards, sealed answers, chance.
+///
+/// What is dealt is sorted first, so that the same knowledge and the same chance give the same game, whatever the truth.
 pub fn conceal(game: &Game, seat: Seat, chance: &mut Chance) -> Game {
     let mut imagined = game.clone();
     for other in game.table.all_seats() {
@@ -253,6 +255,7 @@ fn mix_orders(game: &mut Game, owner: Seat, chance: &mut Chance) {
         kinds.extend((0..game.table.player(owner).orders.unplaced[kind.index()]).map(|_| kind));
     }
     kinds.extend(game.table.orders.iter_mut().filter(facedown).map(|token| token.kind));
+    kinds.sort_unstable();
     chance.shuffle(&mut kinds);
     for token in game.table.orders.iter_mut().filter(facedown) {
         token.kind = kinds.pop().expect("as many kinds as places");
@@ -272,6 +275,7 @@ fn mix_combat_cards(game: &mut Game, owner: Seat, seat: Seat, chance: &mut Chanc
     unseen.extend(player.deck.unseen_by(seat).map(|card| *card));
     unseen.extend(player.hand.unseen_by(seat).map(|card| *card));
     unseen.extend(facedown.map(|seen| seen.what));
+    unseen.sort_unstable();
     chance.shuffle(&mut unseen);
     let mut next = || unseen.pop().expect("as many cards as places");
     player.deck.unseen_by(seat).for_each(|card| *card = next());
@@ -298,6 +302,7 @@ fn mix_events(game: &mut Game, owner: Seat, seat: Seat, chance: &mut Chance) {
     unseen.extend(player.events.unseen_by(seat).map(|event| *event));
     unseen.extend(player.drawn_events.unseen_by(seat).map(|event| *event));
     unseen.extend(player.further_events.unseen_by(seat).map(|event| *event));
+    unseen.sort_unstable();
     chance.shuffle(&mut unseen);
     let mut next = || unseen.pop().expect("as many cards as places");
     player.events.unseen_by(seat).for_each(|event| *event = next());
