@@ -184,16 +184,17 @@ impl<R: Rules, A: Advice<R>> Search<R, A> {
         effort
     }
 
-    /// Follows what has been chosen since the last time; after a take-back the trees start afresh.
+    /// Follows what has been chosen; if the trees were grown for something that was taken back, they start afresh.
     fn follow_history(&mut self, seated: &Seated<'_, R>) {
-        if seated.heard().len() < self.heard {
-            (self.heard, self.root) = (0, 0);
+        let (mut root, mut goes_on) = (0, self.heard == 0);
+        for (index, (by, choice)) in seated.heard().enumerate() {
+            root = tree::follow(root, by, choice);
+            goes_on |= index + 1 == self.heard && root == self.root;
+        }
+        if !goes_on {
             self.growers.iter_mut().for_each(|grower| grower.tree.clear());
         }
-        for (by, choice) in seated.heard().skip(self.heard) {
-            self.root = tree::follow(self.root, by, choice);
-            self.heard += 1;
-        }
+        (self.heard, self.root) = (seated.heard().len(), root);
     }
 }
 
@@ -300,8 +301,12 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
         }
     }
 
+    /// A game that the seat could not tell from the true one. What others have sealed at this moment is decided in the
+    /// tree like everything else: whoever replies to answers at random is easily guessed.
     fn imagine(&mut self, seated: &Seated<'_, R>) -> Game<R> {
-        seated.conceal(&mut self.chance)
+        let mut imagined = seated.conceal(&mut self.chance);
+        imagined.unseal();
+        imagined
     }
 
     fn grow(&mut self, seated: &Seated<'_, R>, root: u64, limit: Limit) {
