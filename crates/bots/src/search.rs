@@ -443,6 +443,11 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
         }
     }
 
+    /// How the game stands for each seat, over all iterations so far.
+    pub fn outlook(&self) -> Outlook {
+        self.outlook.map(|sum| (sum / self.effort.iterations.max(1) as f64) as f32)
+    }
+
     /// How often each action was tried by a seat that had heard `heard` and was asked `decision`. For games with known
     /// answers, whose whole strategy is compared.
     pub fn strategy(&self, heard: u64, seat: Seat, decision: R::Decision) -> Vec<(R::Choice, u32)> {
@@ -484,7 +489,7 @@ impl<R: Rules> Ears<R> {
     fn hear(&mut self, game: &Game<R>, by: Seat, choice: R::Choice) {
         let Some(decision) = game.question_of(by) else { return };
         self.sealed.push(Sealed { by, choice, heard: R::heard(decision, choice) });
-        if self.sealed.len() < game.questions().len() {
+        if game.open_questions().count() > 1 {
             return;
         }
         for question in game.questions() {
