@@ -7,6 +7,7 @@ use crate::show::read_file;
 use crate::tables::table;
 use anyhow::{Context, Result, bail};
 use bots::{Budget, Kind};
+use comfy_table::CellAlignment;
 use forbidden_stars::advice::Adviser;
 use forbidden_stars::{Catalogue, describe};
 use kernel::Deaf;
@@ -22,7 +23,7 @@ pub struct Arguments {
     /// The record
     file: PathBuf,
     /// Who judges: a search with a number of iterations for each decision
-    #[arg(long, value_name = "BOT", default_value = "search:1000")]
+    #[arg(long, value_name = "BOT", default_value = "search:5000")]
     bot: String,
     /// The seed of the search; the same seed gives the same analysis
     #[arg(long, default_value_t = 0)]
@@ -95,7 +96,7 @@ fn iterations_of(bot: &str) -> Result<u32> {
     match bot.parse::<Kind>()? {
         Kind::Search(Budget::Iterations(iterations)) => Ok(iterations),
         Kind::Search(Budget::Time(_)) | Kind::Random | Kind::Greedy => {
-            bail!("“{bot}” cannot judge; name a search with a number of iterations for each decision, as search:1000")
+            bail!("“{bot}” cannot judge; name a search with a number of iterations for each decision, as search:5000")
         }
     }
 }
@@ -131,6 +132,12 @@ fn print(
     header.extend(players.iter().map(String::as_str));
     header.push("cost");
     let mut rows = table(&header);
+    for (column, alignment) in [CellAlignment::Right, CellAlignment::Left, CellAlignment::Left].into_iter().enumerate()
+    {
+        if let Some(column) = rows.column_mut(column) {
+            column.set_cell_alignment(alignment);
+        }
+    }
     for weighed in &analysis.decisions {
         let mut row = vec![weighed.number.to_string(), name(weighed.seat).to_owned(), brief(&weighed.chosen)];
         row.extend(weighed.chances.iter().map(|&chance| percent(chance)));

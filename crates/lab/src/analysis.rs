@@ -26,7 +26,7 @@ pub struct Thoroughness {
 
 impl Default for Thoroughness {
     fn default() -> Self {
-        Thoroughness { iterations: 1_000, seed: 0 }
+        Thoroughness { iterations: 5_000, seed: 0 }
     }
 }
 
