@@ -168,12 +168,19 @@ impl<R: Rules> Study<R> {
         let thought = Search::with_settings(advice.clone(), settings, seeds.number()).think(&seated);
         let best = thought.options.first().map_or(moment.choice, |option| option.choice);
         let part = (thoroughness.iterations / PART).max(1);
-        // Both are judged on the same imagined games, so that only the choice makes a difference.
         let seed = seeds.number();
-        let [chosen_chance, best_chance] = [moment.choice, best].map(|choice| {
+        let chance_with = |choice| {
+            // What is sealed is not known to those who reply to it. Looked at alone it would be, in every imagined game;
+            // so the search has the last word, which has tried everything there.
+            if before.questions().len() > 1 {
+                let tried = thought.options.iter().find(|option| option.choice == choice);
+                return tried.map_or(thought.outlook[seat.index()], |option| option.outlook);
+            }
+            // Both are judged on the same imagined games, so that only the choice makes a difference.
             let judged = judge(advice, settings, part, seed, &seated, |game| game.take(seat, choice, &mut Deaf));
             judged[seat.index()]
-        });
+        };
+        let [chosen_chance, best_chance] = [moment.choice, best].map(chance_with);
         let seed = seeds.number();
         let chances = (0..before.seats()).map(|index| {
             if moment.after.is_over() {
