@@ -1,12 +1,14 @@
 use crate::refusals::refused;
 use crate::{file, file_with, orrery, well};
+#[cfg(unix)]
+use std::process::{Command, Output, Stdio};
 
-/// A record of the first choices of a game.
-fn record(name: &str) -> String {
+/// A record of a game in which the first player has chosen so often.
+fn record(name: &str, choices: usize) -> String {
     let path = file(name);
     let path = path.to_str().expect("plain letters").to_owned();
     let play = ["play", "forbidden-stars", "--bot", "random", "--seed", "7"];
-    well(&play, &format!("{}save {path}\n", "1\n".repeat(12)));
+    well(&play, &format!("{}save {path}\n", "1\n".repeat(choices)));
     path
 }
 
@@ -14,7 +16,7 @@ const QUICK: [&str; 2] = ["--bot", "search:40"];
 
 #[test]
 fn an_analysis_does_not_depend_on_the_number_of_threads() {
-    let record = record("analysed.record");
+    let record = record("analysed.record", 12);
     let run = |threads: &str, more: &[&str]| {
         well(&[&["analyse", &record, "--threads", threads], &QUICK[..], more].concat(), "")
     };
@@ -42,7 +44,7 @@ fn an_analysis_does_not_depend_on_the_number_of_threads() {
 
 #[test]
 fn the_curve_is_drawn_but_over_nothing_else() {
-    let record = record("drawn.record");
+    let record = record("drawn.record", 12);
     let picture = file("drawn.svg");
     let picture = picture.to_str().expect("plain letters");
     let run = |path: &str| orrery(&[&["analyse", &record, "--svg", path], &QUICK[..]].concat(), "");
@@ -59,7 +61,7 @@ fn the_curve_is_drawn_but_over_nothing_else() {
 #[test]
 fn what_cannot_be_analysed() {
     refused(&["analyse", "no/such/file"], "the file no/such/file cannot be read");
-    let text = std::fs::read_to_string(record("refused.record")).expect("it was saved");
+    let text = std::fs::read_to_string(record("refused.record", 12)).expect("it was saved");
     let diverging = file_with("refused.record", &format!("{text}0 resign\n"));
     refused(&["analyse", &diverging], "“resign” is not a choice of this game");
     let header = text.lines().next().expect("a header");
@@ -75,18 +77,29 @@ fn what_cannot_be_analysed() {
 #[cfg(unix)]
 #[test]
 fn an_interrupted_analysis_shows_what_is_done() {
-    let record = record("interrupted.record");
-    let child = std::process::Command::new(env!("CARGO_BIN_EXE_orrery"))
-        .args(["analyse", &record, "--bot", "search:20000", "--threads", "1", "--json"])
-        .stdout(std::process::Stdio::piped())
-        .stderr(std::process::Stdio::null())
-        .spawn()
-        .expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_millis(1500));
-    let told = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(told.expect("kill is there").success());
-    let output = child.wait_with_output().expect("the program ends");
+    let record = record("interrupted.record", 60);
+    // On a busy machine the program may need longer than a second to listen for the signal.
+    let output = [1, 5, 20]
+        .into_iter()
+        .map(|seconds| interrupted_after(&record, seconds))
+        .find(|output| output.status.code().is_some())
+        .expect("the program hears of the interruption");
     assert_eq!(output.status.code(), Some(130));
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!((&json["complete"], &json["interrupted"]), (&false.into(), &true.into()), "{json}");
+    assert!(json["decisions"].as_array().is_some_and(|decisions| !decisions.is_empty()), "{json}");
+}
+
+#[cfg(unix)]
+fn interrupted_after(record: &str, seconds: u64) -> Output {
+    let child = Command::new(env!("CARGO_BIN_EXE_orrery"))
+        .args(["analyse", record, "--bot", "search:20000", "--threads", "1", "--json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_secs(seconds));
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
+    assert!(told.success());
+    child.wait_with_output().expect("the program ends")
 }
