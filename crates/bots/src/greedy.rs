@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Plan, follow, list};
 use crate::{Bot, Noise};
-use kernel::{Advice, Chance, Deaf, Game, Rules, Seated, outcome};
+use kernel::{Advice, Chance, Deaf, Game, Rules, Seated};
 
 /// Imagined games in which each choice is tried.
 const SAMPLES: usize = 4;
@@ -58,7 +58,7 @@ impl<R: Rules, A: Advice<R>> Greedy<R, A> {
                         follow(&self.advice, bundle, &mut game, seat, &mut self.further, |_, _| {});
                     }
                 }
-                let outlook = if game.is_over() { outcome(&game) } else { self.advice.evaluate(&game) };
+                let outlook = if game.is_over() { self.advice.outcome(&game) } else { self.advice.evaluate(&game) };
                 *worth += outlook[seat.index()];
             }
         }

@@ -13,10 +13,12 @@ mod tree;
 
 use crate::action::{Action, Plan, follow, list};
 use crate::{Bot, Noise};
-use kernel::{Advice, Chance, Deaf, Game, MAX_SEATS, Outlook, Rules, Seat, Seated, outcome};
+use kernel::{Advice, Chance, Deaf, Game, MAX_SEATS, Outlook, Rules, Seat, Seated};
 use std::time::{Duration, Instant};
 pub use tree::Mixing;
 use tree::Tree;
+/// What somebody has heard, after one choice more.
+pub use tree::follow as hear;
 
 /// How long to think about one decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -215,16 +217,17 @@ impl<R: Rules, A: Advice<R>> Search<R, A> {
         self.decisions
     }
 
-    /// Follows what has been chosen since the last time; after a take-back the trees start afresh.
+    /// Follows what has been chosen; if the trees were grown for something that was taken back, they start afresh.
     fn follow_history(&mut self, seated: &Seated<'_, R>) {
-        if seated.heard().len() < self.heard {
-            (self.heard, self.root) = (0, 0);
+        let (mut root, mut goes_on) = (0, self.heard == 0);
+        for (index, (by, choice)) in seated.heard().enumerate() {
+            root = tree::follow(root, by, choice);
+            goes_on |= index + 1 == self.heard && root == self.root;
+        }
+        if !goes_on {
             self.growers.iter_mut().for_each(|grower| grower.tree.clear());
         }
-        for (by, choice) in seated.heard().skip(self.heard) {
-            self.root = tree::follow(self.root, by, choice);
-            self.heard += 1;
-        }
+        (self.heard, self.root) = (seated.heard().len(), root);
     }
 }
 
@@ -329,8 +332,12 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
         }
     }
 
+    /// A game that the seat could not tell from the true one. What others have sealed at this moment is decided in the
+    /// tree like everything else: whoever replies to answers at random is easily guessed.
     fn imagine(&mut self, seated: &Seated<'_, R>) -> Game<R> {
-        seated.conceal(&mut self.chance)
+        let mut imagined = seated.conceal(&mut self.chance);
+        imagined.unseal();
+        imagined
     }
 
     fn grow(&mut self, seated: &Seated<'_, R>, root: u64, limit: Limit) {
@@ -401,7 +408,7 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
             }
         }
         self.play_out(&mut game);
-        let outlook = if game.is_over() { outcome(&game) } else { self.advice.evaluate(&game) };
+        let outlook = if game.is_over() { self.advice.outcome(&game) } else { self.advice.evaluate(&game) };
         for passed in &self.path {
             self.tree.back_up(passed.node, passed.edge, outlook[passed.seat.index()]);
         }
@@ -471,6 +478,11 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
         }
     }
 
+    /// How the game stands for each seat, over all iterations so far.
+    pub fn outlook(&self) -> Outlook {
+        self.outlook.map(|sum| (sum / self.effort.iterations.max(1) as f64) as f32)
+    }
+
     /// How often each action was tried by a seat that had heard `heard` and was asked `decision`. For games with known
     /// answers, whose whole strategy is compared.
     pub fn strategy(&self, heard: u64, seat: Seat, decision: R::Decision) -> Vec<(R::Choice, u32)> {
@@ -512,7 +524,7 @@ impl<R: Rules> Ears<R> {
     fn hear(&mut self, game: &Game<R>, by: Seat, choice: R::Choice) {
         let Some(decision) = game.question_of(by) else { return };
         self.sealed.push(Sealed { by, choice, heard: R::heard(decision, choice) });
-        if self.sealed.len() < game.questions().len() {
+        if game.open_questions().count() > 1 {
             return;
         }
         for question in game.questions() {

@@ -2,6 +2,7 @@
 
 #![forbid(unsafe_code)]
 
+mod analyse;
 mod battle;
 mod bench;
 mod board;
@@ -37,7 +38,7 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Play in the terminal, against people at the same keyboard or random bots
+    /// Play in the terminal, against people at the same keyboard or bots
     Play(play::Arguments),
     /// Let bots play many games, or many battles, and report balance, length and breadth
     Sim(sim::Arguments),
@@ -49,6 +50,8 @@ enum Command {
     Odds(odds::Arguments),
     /// Run a recorded game again and show it
     Replay(replay::Arguments),
+    /// Go through a recorded game: each seat's chances, the decisions that cost most, a curve
+    Analyse(analyse::Arguments),
     /// Check the laws every game must pass, on random games
     Laws(laws::Arguments),
     /// Print a position or the end of a record
@@ -70,7 +73,7 @@ const INTERRUPTED: u8 = 130;
 const WELCOME: &str = "\
 Orrery runs the rules of big board games of conquest in space.
 
-Start a game against a random bot:
+Start a game against a bot:
   orrery play forbidden-stars
 
 More:
@@ -80,6 +83,7 @@ More:
   orrery odds \"orks 2 nob attack ultramarines 2 scout\" --what-if
   orrery laws forbidden-stars --games 60            random games are held against the laws
   orrery replay FILE                                a saved game again, line by line
+  orrery analyse FILE                               a saved game: chances, and what cost most
   orrery help                                       all commands
 ";
 
@@ -111,6 +115,7 @@ fn run(arguments: Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         Some(Command::Tune(arguments)) => tune::run(&arguments, out),
         Some(Command::Odds(arguments)) => odds::run(&arguments, out),
         Some(Command::Replay(arguments)) => replay::run(&arguments, &mut io::stdin().lock(), out),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments, out),
         Some(Command::Laws(arguments)) => laws::run(&arguments, out),
         Some(Command::Show(arguments)) => show::run(&arguments, out),
         Some(Command::Bench { json }) => {

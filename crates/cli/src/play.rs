@@ -1,7 +1,9 @@
-//! A game at the keyboard: plain lines, people and random bots.
+//! A game at the keyboard: plain lines, people and bots.
 
+mod hint;
 mod keep;
 mod keyboard;
+mod opponents;
 mod prompt;
 
 use crate::replay::{read_record, remark};
@@ -10,8 +12,10 @@ use crate::show::{is_record, read_file, read_position, seat_of};
 use crate::take_back::{Past, TakeBack};
 use anyhow::{Result, bail};
 use forbidden_stars::{Catalogue, Choice, Event, ForbiddenStars, Game};
+use hint::Hinter;
 use kernel::{Chance, History, Record, Rules, Seat, SeatSet, Seated, Viewer};
 use keyboard::{Keyboard, Next};
+use opponents::Opponents;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -26,6 +30,10 @@ pub struct Arguments {
     /// Factions played by people; the first seat if none is named
     #[arg(long, value_delimiter = ',', value_name = "FACTION,FACTION")]
     human: Vec<String>,
+    /// Who plays the other seats: one bot for all, or one for each in the order of the seats. There are random, greedy,
+    /// and search with a time or a number of iterations for each decision
+    #[arg(long, visible_alias = "bots", value_delimiter = ',', value_name = "BOT,BOT", default_value = "search:100ms")]
+    bot: Vec<String>,
     /// The seed of all chance; the same seed and choices give the same game
     #[arg(long)]
     seed: Option<u64>,
@@ -42,7 +50,10 @@ pub struct Match {
     /// The record as it lies in a file.
     saved: Option<Record<ForbiddenStars>>,
     pub humans: SeatSet,
-    bot: Chance,
+    /// What was chosen so far, and what the others heard of it.
+    history: History<ForbiddenStars>,
+    opponents: Opponents,
+    hinter: Hinter,
     take_back: TakeBack,
     /// What each seat has yet to hear.
     unheard: [Vec<String>; 4],
@@ -56,7 +67,7 @@ pub fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) 
     while let Some(question) = table.game.next_question() {
         let seat = question.seat;
         if !table.humans.contains(seat) {
-            let choice = table.bot_choice(seat);
+            let choice = table.opponents.choose(&Seated::new(&table.game, &table.history, seat));
             table.choose(seat, choice);
             continue;
         }
@@ -76,6 +87,7 @@ impl Match {
         let seed = arguments.seed.unwrap_or_else(some_seed);
         let chance = Chance::from_number(seed);
         let mut events = Vec::new();
+        let mut history = History::default();
         let (game, record) = match &arguments.from {
             None => {
                 let options = arguments.seating.options(catalogue, 0)?;
@@ -86,7 +98,7 @@ impl Match {
                 let text = read_file(path)?;
                 if is_record(&text) {
                     let mut record = read_record(catalogue, &text)?;
-                    let game = record.replay(catalogue, &mut Vec::new())?;
+                    let game = retrace(catalogue, &record, &mut history)?;
                     remark(catalogue, &record, out)?;
                     record.cut_off = false;
                     (game, Some(record))
@@ -105,11 +117,11 @@ impl Match {
         if !humans.iter().any(|seat| game.table.is_in(seat)) {
             bail!("everybody who would be at the keyboard is eliminated already");
         }
-        // Another stream than the game's own, so that bots foresee nothing.
-        let bot = Chance::from_number(seed).split();
+        let opponents = Opponents::new(&arguments.bot, &game, humans, seed)?;
+        let hinter = Hinter::new(seed);
         let saved = record.clone().filter(|_| arguments.from.is_some());
         let (take_back, unheard) = (TakeBack::new(), Default::default());
-        let mut table = Match { game, record, saved, humans, bot, take_back, unheard };
+        let mut table = Match { game, record, saved, humans, history, opponents, hinter, take_back, unheard };
         table.hear(&events);
         match (&arguments.from, &table.record) {
             (None, _) => writeln!(out, "A new game with seed {seed}.")?,
@@ -121,7 +133,7 @@ impl Match {
 
     fn welcome(&self, out: &mut dyn Write) -> Result<()> {
         for seat in self.game.table.all_seats() {
-            let who = if self.humans.contains(seat) { "at the keyboard" } else { "a random bot" };
+            let who = self.opponents.describe(seat).unwrap_or_else(|| "at the keyboard".to_owned());
             let faction = &self.game.catalogue.factions[usize::from(self.game.table.player(seat).faction)];
             writeln!(out, "{} ({}): {who}", faction.name, faction.id)?;
         }
@@ -129,10 +141,9 @@ impl Match {
         Ok(())
     }
 
-    fn bot_choice(&mut self, seat: Seat) -> Choice {
-        let mut choices = Vec::new();
-        Seated::new(&self.game, &History::default(), seat).choices(&mut choices);
-        choices[self.bot.below(choices.len() as u32) as usize]
+    /// What a bot in the place of `seat` would do, in words. It knows what that seat knows.
+    pub fn hint(&mut self, seat: Seat) -> Vec<String> {
+        self.hinter.think(&self.game, &Seated::new(&self.game, &self.history, seat))
     }
 
     /// Makes a choice that was offered, and remembers how things were before it.
@@ -140,16 +151,20 @@ impl Match {
         let text = ForbiddenStars::print_choice(&self.game, choice);
         let before = self.game.clone();
         let unheard = std::array::from_fn(|seat| self.unheard[seat].len());
+        let heard_before = self.humans.contains(seat).then(|| self.history.clone());
+        self.history.note(&self.game, seat, choice);
         let mut events = Vec::new();
         self.game.take(seat, choice, &mut events);
         if let Some(record) = &mut self.record {
             record.push(seat, text.clone());
         }
         self.hear(&events);
-        if self.humans.contains(seat) {
-            self.take_back.keep(Past { seat, choice: text, game: before, unheard }, &self.game, &events);
-        } else {
-            self.take_back.forget(seat);
+        match heard_before {
+            Some(history) => {
+                let past = Past { seat, choice: text, game: before, history, unheard };
+                self.take_back.keep(past, &self.game, &events);
+            }
+            None => self.take_back.forget(seat),
         }
     }
 
@@ -157,6 +172,7 @@ impl Match {
     pub fn undo(&mut self, seat: Seat) -> Result<String, &'static str> {
         let past = self.take_back.take(seat)?;
         self.game = past.game;
+        self.history = past.history;
         if let Some(record) = &mut self.record {
             record.choices.pop();
         }
@@ -199,6 +215,22 @@ impl Match {
         writeln!(out, "Goodbye.")?;
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// The game in which a record ends, and what was heard on the way.
+fn retrace(
+    catalogue: &'static Catalogue,
+    record: &Record<ForbiddenStars>,
+    history: &mut History<ForbiddenStars>,
+) -> Result<Game> {
+    let mut game = record.begin(catalogue, &mut Vec::new())?;
+    for (index, (seat, text)) in record.choices.iter().enumerate() {
+        if let Ok(choice) = ForbiddenStars::parse_choice(&game, text) {
+            history.note(&game, *seat, choice);
+        }
+        record.step(&mut game, index, &mut Vec::new())?;
+    }
+    Ok(game)
 }
 
 fn some_seed() -> u64 {

@@ -1,7 +1,7 @@
 //! Taking a choice back, as long as nothing has become known since.
 
-use forbidden_stars::{Event, Game};
-use kernel::Seat;
+use forbidden_stars::{Event, ForbiddenStars, Game};
+use kernel::{History, Seat};
 
 /// The choices that can still be taken back, oldest first. All of them are of one seat.
 #[derive(Debug)]
@@ -24,6 +24,8 @@ pub struct Past {
     pub seat: Seat,
     pub choice: String,
     pub game: Game,
+    /// What everybody had heard.
+    pub history: History<ForbiddenStars>,
     /// Lines that each seat had not heard yet.
     pub unheard: [usize; 4],
 }

@@ -14,6 +14,12 @@ pub trait Advice<R: Rules>: Clone + Debug + Send + Sync + 'static {
     /// Each seat's chance of winning.
     fn evaluate(&self, game: &Game<R>) -> Outlook;
 
+    /// What a finished game was worth to each seat. In most games the winners share one; where it matters by how much
+    /// somebody wins, the adviser says so.
+    fn outcome(&self, game: &Game<R>) -> Outlook {
+        outcome(game)
+    }
+
     /// How promising each choice looks before anything is tried: as many positive numbers, onto `out`.
     fn weigh(&self, game: &Game<R>, seat: Seat, decision: R::Decision, choices: &[R::Choice], out: &mut Vec<f32>);
 

@@ -215,6 +215,11 @@ impl<R: Rules> Game<R> {
         &mut self.answers
     }
 
+    /// Gives the sealed answers back: everybody is asked again. For those who imagine what others may have answered.
+    pub fn unseal(&mut self) {
+        self.answers.clear();
+    }
+
     pub fn sealed_answer_of(&self, seat: Seat) -> Option<R::Choice> {
         self.answers.iter().find(|answer| answer.seat == seat).map(|answer| answer.choice)
     }

@@ -28,6 +28,7 @@ pub mod law {
     pub const VIEW: &str = "a seat's view does not depend on what it cannot know";
     pub const QUESTION: &str = "a seat's question does not depend on what it cannot know";
     pub const FUTURE: &str = "a concealed game hides the chance to come";
+    pub const DEALT: &str = "what is dealt in a concealed game depends only on what the seat knows";
     pub const IMAGINED: &str = "a concealed game is a whole game that plays on";
     pub const WINNERS: &str = "a finished game has winners and asks nothing";
     pub const REPLAY: &str = "the record replays to an equal game with equal events";

@@ -20,10 +20,11 @@ fn without_a_mistake_all_laws_hold() {
 
 #[test]
 fn each_mistake_breaks_its_law() {
-    let expected: [(&'static Mistake, &str); 17] = [
+    let expected: [(&'static Mistake, &str); 18] = [
         (&Mistake::ShowsHands, law::VIEW),
         (&Mistake::ConcealKeepsSeed, law::FUTURE),
         (&Mistake::ConcealLosesCard, law::IMAGINED),
+        (&Mistake::ConcealShufflesTruth, law::DEALT),
         (&Mistake::OffersTwice, law::DISTINCT),
         (&Mistake::OffersNothing, law::ANSWERABLE),
         (&Mistake::OffersBySecret, law::QUESTION),

@@ -21,6 +21,10 @@ pub fn memory_bound(action: usize) -> usize {
 /// A tree kept from an earlier decision counts for at most so many visits at its new root: since then dice were rolled.
 const KEPT_VISITS: u32 = 64;
 
+/// How much keener a seat that mixes is on what is little tried. What pays changes there as the others learn, and
+/// whoever follows first impressions goes around in circles: with this, Kuhn poker converges.
+const WHERE_MIXING: f32 = 3.5;
+
 /// Where a seat is imagined to choose now and then as it has chosen so far, and not as looks best at the moment.
 ///
 /// Against somebody who can guess, always taking the best is not best. Averages of what was chosen come near to play that
@@ -175,6 +179,7 @@ impl<C: Copy + Eq, B: Copy + Eq> Tree<C, B> {
         let mean = node.sum / node.visits.max(1) as f32;
         let spread = (node.squares / node.visits.max(1) as f32 - mean * mean).max(1e-4).sqrt();
         let weight: f32 = edges.iter().map(|&index| edge(index).weight).sum();
+        let curiosity = if mixes { WHERE_MIXING * curiosity } else { curiosity };
         let reach = curiosity * spread * ((visits + 1) as f32).sqrt() / weight;
         let mut best = (f32::NEG_INFINITY, 0);
         for (pick, &index) in edges.iter().enumerate() {

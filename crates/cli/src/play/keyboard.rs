@@ -15,6 +15,7 @@ const HELP: &str = "\
   (nothing)    the only choice, if there is only one
   ??           all choices, however many
   why          the rules behind the question
+  hint         what a bot in your place would do
   board        the table as you see it
   card NAME    what a card, upgrade or event says (read NAME where cards are choices)
   undo         take your last choice back, if nothing has become known since
@@ -64,6 +65,11 @@ impl<'a> Keyboard<'a> {
                 ("??", "") => offer.list(usize::MAX, out)?,
                 ("quit" | "exit", "") => return Ok(Next::Quit),
                 ("why", "") => prompt::why(&table.game, seat, out)?,
+                ("hint", "") => {
+                    for line in table.hint(seat) {
+                        writeln!(out, "{line}")?;
+                    }
+                }
                 ("board", "") => show_board(table, seat, out)?,
                 ("undo", "") => match table.undo(seat) {
                     Ok(choice) => {

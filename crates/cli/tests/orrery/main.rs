@@ -1,5 +1,6 @@
 //! The program as people meet it: what they type, what they read, and its exit status.
 
+mod analyse;
 mod archives;
 mod odds;
 mod play;

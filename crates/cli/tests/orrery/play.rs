@@ -1,6 +1,7 @@
 use crate::{file, file_with, well};
 
-const NEW: [&str; 4] = ["play", "forbidden-stars", "--seed", "5"];
+/// Against a bot that takes no time to think.
+const NEW: [&str; 6] = ["play", "forbidden-stars", "--bot", "random", "--seed", "5"];
 
 /// Two factions far enough apart; the first has one order to reveal.
 const STRATEGIZE: &str = "\
@@ -86,7 +87,8 @@ fn a_saved_game_goes_on_where_it_was_left() {
     let record = record.to_str().expect("plain letters");
     well(&NEW, &format!("1\n1\nsave {record}\n"));
     let before = well(&["replay", record, "--verify"], "");
-    let went_on = well(&["play", "forbidden-stars", "--from", record], &format!("save {record}\nquit\n"));
+    let went_on =
+        well(&["play", "forbidden-stars", "--bot", "random", "--from", record], &format!("save {record}\nquit\n"));
     assert!(went_on.contains("place an order token"));
     assert_eq!(well(&["replay", record, "--verify"], ""), before);
 }
@@ -100,11 +102,11 @@ fn whoever_leaves_is_told_what_is_not_saved() {
     for (script, is_told) in [("", true), ("quit\n", true), (&save, false), (&format!("{save}1\nquit\n"), true)] {
         assert_eq!(well(&NEW, script).contains(told), is_told, "{script}");
     }
-    let go_on = ["play", "forbidden-stars", "--from", record];
+    let go_on = ["play", "forbidden-stars", "--bot", "random", "--from", record];
     assert!(!well(&go_on, "quit\n").contains(told));
     assert!(well(&go_on, "1\nquit\n").contains(told));
     let position = file_with("left.position", STRATEGIZE);
-    let out = well(&["play", "forbidden-stars", "--from", &position], "quit\n");
+    let out = well(&["play", "forbidden-stars", "--bot", "random", "--from", &position], "quit\n");
     assert!(out.contains("one that began from a position has no record to save.\n"), "{out}");
 }
 
@@ -155,12 +157,12 @@ fn choices_are_named_by_number_notation_or_beginning() {
 fn options_are_listed_with_what_they_do() {
     let position = file_with("dominate.position", DOMINATE);
     let script = "system 10A\nresolve\naccept\n";
-    let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
+    let out = well(&["play", "forbidden-stars", "--bot", "random", "--from", &position, "--seed", "1"], script);
     assert!(out.contains("   1  option 1  — Scout to Space Marine\n"), "{out}");
     assert!(out.contains("   2  option 2  — Space Marine to Land Raider\n"), "{out}");
     let position = file_with("righteous.position", RIGHTEOUS);
     let script = "event work-of-the-righteous\naccept\narea turaci\n";
-    let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
+    let out = well(&["play", "forbidden-stars", "--bot", "random", "--from", &position, "--seed", "1"], script);
     assert!(out.contains("   1  option 1  — gain its assets\n"), "{out}");
     assert!(out.contains("   2  option 2  — gain its materiel\n"), "{out}");
 }
@@ -168,7 +170,7 @@ fn options_are_listed_with_what_they_do() {
 #[test]
 fn long_lists_are_shortened_until_all_is_asked_for() {
     assert!(!well(&NEW, "").contains(" more (?? lists all)"), "24 choices are no long list");
-    let out = well(&["play", "forbidden-stars", "--map", "free", "--seed", "2"], "??\n");
+    let out = well(&["play", "forbidden-stars", "--bot", "random", "--map", "free", "--seed", "2"], "??\n");
     let (short, long) = out.split_once("> ").expect("a prompt");
     assert!(short.contains("\n  40  tile ") && short.contains(" more (?? lists all)"), "{short}");
     assert!(!long.contains(" more (?? lists all)"));
@@ -198,7 +200,7 @@ fn help_board_and_cards_can_be_read() {
 fn a_choice_is_taken_back_until_something_was_revealed() {
     let position = file_with("strategize.position", STRATEGIZE);
     let script = "undo\nsystem 10A\npair hold-the-line\nundo\npair glory\nundo\nundo\n";
-    let out = well(&["play", "forbidden-stars", "--from", &position, "--seed", "1"], script);
+    let out = well(&["play", "forbidden-stars", "--bot", "random", "--from", &position, "--seed", "1"], script);
     assert!(out.contains("There is nothing to take back yet."));
     assert!(out.contains("Taken back: pair hold-the-line"));
     assert!(out.contains("Taken back: pair glory-and-death"));
@@ -214,7 +216,7 @@ fn a_choice_stands_once_another_player_has_decided() {
 #[test]
 fn before_the_first_choice_there_is_nothing_to_take_back() {
     // The bot of the first seat has decided by then.
-    let out = well(&["play", "forbidden-stars", "--human", "chaos", "--seed", "5"], "undo\n");
+    let out = well(&["play", "forbidden-stars", "--bot", "random", "--human", "chaos", "--seed", "5"], "undo\n");
     assert!(out.contains("There is nothing to take back yet."), "{out}");
     assert!(!out.contains("since your last choice"), "{out}");
 }
@@ -222,14 +224,15 @@ fn before_the_first_choice_there_is_nothing_to_take_back() {
 #[test]
 fn a_game_from_a_position_says_its_seed() {
     let position = file_with("seeded.position", STRATEGIZE);
-    let from = ["play", "forbidden-stars", "--from", &position];
+    let from = ["play", "forbidden-stars", "--bot", "random", "--from", &position];
     assert!(well(&[&from[..], &["--seed", "11"]].concat(), "").starts_with("A game from a position, with seed 11.\n"));
     assert!(well(&from, "").starts_with("A game from a position, with seed "));
 }
 
 #[test]
 fn each_player_is_told_why_their_own_choice_stands() {
-    let arguments = ["play", "forbidden-stars", "--human", "ultramarines", "--human", "chaos", "--seed", "5"];
+    let arguments =
+        ["play", "forbidden-stars", "--bot", "random", "--human", "ultramarines", "--human", "chaos", "--seed", "5"];
     // Each line goes to the player named by the keyboard; an empty one takes it over.
     let out = well(&arguments, "\nundo\n1\n\nundo\n1\n\nundo\n1\n");
     let answers: Vec<&str> = out.lines().filter(|line| line.contains("take") && line.starts_with("> ")).collect();
@@ -249,7 +252,7 @@ fn what_was_taken_back_is_not_in_the_record() {
     let record = file("undone.record");
     let record = record.to_str().expect("plain letters");
     // A tile, then the first of the forces on it: two choices of the same player in a row.
-    let all = ["play", "forbidden-stars", "--map", "free", "--seed", "2"];
+    let all = ["play", "forbidden-stars", "--bot", "random", "--map", "free", "--seed", "2"];
     well(&all, &format!("1\nsave {record}\n"));
     let before = std::fs::read_to_string(record).expect("it was saved");
     assert!(well(&all, &format!("1\n1\nundo\nsave {record}\n")).contains("Taken back: put "));
@@ -258,21 +261,89 @@ fn what_was_taken_back_is_not_in_the_record() {
 
 #[test]
 fn several_people_pass_the_keyboard() {
-    let arguments =
-        ["play", "forbidden-stars", "--human", "ultramarines", "--human", "chaos", "--factions", "ultramarines,chaos"];
+    let arguments = [
+        "play",
+        "forbidden-stars",
+        "--bot",
+        "random",
+        "--human",
+        "ultramarines",
+        "--human",
+        "chaos",
+        "--factions",
+        "ultramarines,chaos",
+    ];
     let out = well(&arguments, "\n1\n\n1\n");
     assert!(out.contains("Pass the keyboard to World Eaters, who presses Enter."));
     assert!(out.contains("Pass the keyboard to Ultramarines, who presses Enter."));
     assert!(!out.contains("a random bot"));
-    assert!(!well(&["play", "forbidden-stars", "--human", "ultramarines,chaos"], "").contains("a random bot"));
+    assert!(
+        !well(&["play", "forbidden-stars", "--bot", "random", "--human", "ultramarines,chaos"], "")
+            .contains("a random bot")
+    );
 }
 
 #[test]
 fn nobody_sees_another_ones_orders_or_cards() {
-    let out = well(&["play", "forbidden-stars", "--human", "chaos", "--seed", "5"], "1\nboard\nquit\n");
+    let out =
+        well(&["play", "forbidden-stars", "--bot", "random", "--human", "chaos", "--seed", "5"], "1\nboard\nquit\n");
     let board = &out[out.find("Round 1. ").expect("the board is printed")..];
     assert!(board.contains("Ultramarines facedown"));
     for kind in ["deploy", "strategize", "dominate", "advance"] {
         assert!(!board.contains(&format!("Ultramarines {kind}")), "{board}");
     }
+}
+
+#[test]
+fn bots_are_chosen_by_name() {
+    let play = |rest: &[&'static str]| well(&[&["play", "forbidden-stars", "--seed", "5"], rest].concat(), "");
+    assert!(play(&[]).contains("World Eaters (chaos): a bot that thinks 100 ms\n"));
+    assert!(play(&["--bot", "greedy"]).contains("World Eaters (chaos): a greedy bot\n"));
+    let three = play(&["--seats", "3", "--bots", "random,search:20"]);
+    assert!(three.contains("): a random bot\n") && three.contains("): a bot that tries 20 ways\n"), "{three}");
+    let two = play(&["--seats", "3", "--human", "chaos", "--bot", "search:20"]);
+    assert_eq!(two.matches("): a bot that tries 20 ways\n").count(), 2, "{two}");
+}
+
+/// The bots' choices depend on the seed and on nothing else, as long as no clock is asked.
+#[test]
+fn bots_play_the_same_game_again() {
+    let play = |seed| {
+        let all = ["play", "forbidden-stars", "--bot", "search:20", "--seed", seed];
+        well(&all, &"1\n".repeat(60))
+    };
+    assert_eq!(play("5"), play("5"));
+    assert_ne!(play("5"), play("6"));
+}
+
+#[test]
+fn a_hint_names_choices_of_the_list() {
+    let out = well(&NEW, "hint\nquit\n");
+    let (_, hint) = out.split_once("> From here a bot in your place expects to win ").expect("a hint");
+    let named: Vec<&str> = hint.lines().filter(|line| line.contains("  — then ")).collect();
+    assert!((1..=3).contains(&named.len()), "{hint}");
+    for line in named {
+        let (choice, _) = line.split_once("  — then ").expect("a chance");
+        assert!(out.lines().any(|offered| offered == choice), "{choice} is among the choices as it is numbered");
+    }
+}
+
+#[test]
+fn a_hint_where_there_is_one_choice() {
+    let position = file_with("hint.position", STRATEGIZE);
+    let arguments = ["play", "forbidden-stars", "--bot", "random", "--from", &position, "--seed", "1"];
+    assert!(well(&arguments, "hint\n").contains("There is only one choice: system 10A.\n"));
+}
+
+/// Hints and bots go on where a record was left, and after something was taken back.
+#[test]
+fn bots_and_hints_follow_what_was_taken_back() {
+    let record = file("followed.record");
+    let record = record.to_str().expect("plain letters");
+    let all = ["play", "forbidden-stars", "--bot", "search:20", "--map", "free", "--seed", "2"];
+    let out = well(&all, &format!("1\nhint\n1\nundo\nhint\n2\n1\n1\n1\n1\nsave {record}\n"));
+    assert_eq!(out.matches("From here a bot in your place expects").count(), 2, "{out}");
+    assert!(out.contains("Saved as "), "{out}");
+    let out = well(&["play", "forbidden-stars", "--from", record, "--bot", "search:20"], "hint\n1\n1\nquit\n");
+    assert!(out.contains("From here a bot in your place expects") || out.contains("There is only one choice"), "{out}");
 }

@@ -5,7 +5,7 @@ use crate::{file, file_with, orrery, well};
 fn record(name: &str) -> String {
     let path = file(name);
     let path = path.to_str().expect("plain letters");
-    well(&["play", "forbidden-stars", "--seed", "7"], &format!("1\n1\n1\nsave {path}\n"));
+    well(&["play", "forbidden-stars", "--bot", "random", "--seed", "7"], &format!("1\n1\n1\nsave {path}\n"));
     std::fs::read_to_string(path).expect("it was saved")
 }
 

@@ -56,6 +56,14 @@ fn tables_that_cannot_be() {
 }
 
 #[test]
+fn bots_that_cannot_be() {
+    let play = |rest: &[&'static str]| [&["play", "forbidden-stars"], rest].concat();
+    refused(&play(&["--bot", "clever"]), "there is no bot “clever”; there are random, greedy, and search");
+    refused(&play(&["--bot", "search:0"]), "there is no bot “search:0”");
+    refused(&play(&["--bots", "random,greedy"]), "2 bots are named for 1 to play; name one for all of them");
+}
+
+#[test]
 fn battles_that_cannot_be() {
     refused(&["sim", "--battle", "orks against everybody"], "attack FACTION");
     refused(&["sim", "--battle", "orks 2 scout attack ultramarines 2 scout"], "orks has no unit “scout”");

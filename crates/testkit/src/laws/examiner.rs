@@ -172,6 +172,11 @@ impl<R: Rules> Examiner<R> {
                 format!("the game concealed from {seat} has the seed of the true one")
             })?;
             check_conserved(&imagined, law::IMAGINED)?;
+            // With the same chance, the true game and one that the seat could not tell from it give the same.
+            let [mut one, mut other] = [self.chance; 2];
+            ensure(R::conceal(game, seat, &mut one) == R::conceal(&imagined, seat, &mut other), law::DEALT, || {
+                format!("two games that {seat} cannot tell apart are concealed in two ways by the same chance")
+            })?;
             self.play_on(imagined)?;
         }
         Ok(())

@@ -54,6 +54,8 @@ pub fn conceal(game: &Game<Parley>, seat: Seat, chance: &mut Chance) -> Game<Par
     let in_bids = table.bids.iter_mut().flat_map(|bid| bid.unseen_by(seat));
     let mut unseen: Vec<&mut Card> = table.deck.unseen_by(seat).chain(in_hands).chain(in_bids).collect();
     let mut cards: Vec<Card> = unseen.iter().map(|card| **card).collect();
+    // In one order, whatever the truth is: the same knowledge and the same chance imagine the same game.
+    cards.sort_unstable();
     chance.shuffle(&mut cards);
     for (place, card) in unseen.iter_mut().zip(cards) {
         **place = card;

@@ -22,6 +22,7 @@ pub enum Mistake {
     ConcealsNothing,
     ConcealKeepsSeed,
     ConcealLosesCard,
+    ConcealShufflesTruth,
     OffersTwice,
     OffersNothing,
     OffersBySecret,
@@ -234,6 +235,9 @@ impl Rules for Flawed {
         let in_hands = table.hands.iter_mut().flat_map(|hand| hand.unseen_by(seat));
         let unseen: Vec<&mut u8> = table.deck.unseen_by(seat).chain(in_hands).collect();
         let mut cards: Vec<u8> = unseen.iter().map(|card| **card).collect();
+        if *game.catalogue != Mistake::ConcealShufflesTruth {
+            cards.sort_unstable();
+        }
         chance.shuffle(&mut cards);
         for (place, card) in unseen.into_iter().zip(cards) {
             *place = card;

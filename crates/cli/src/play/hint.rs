@@ -1,0 +1,60 @@
+//! What a bot would do in a player's place.
+
+use bots::search::{Considered, Thought};
+use bots::{Budget, Search};
+use forbidden_stars::advice::Adviser;
+use forbidden_stars::{ForbiddenStars, Game};
+use kernel::{Rules, Seated};
+use std::time::Duration;
+
+/// How long it thinks.
+const BUDGET: Budget = Budget::Time(Duration::from_millis(700));
+
+/// How many choices are named.
+const MOST: usize = 3;
+
+/// Thinks for whoever asks. Each time it starts afresh, so that players who share a keyboard share no thoughts.
+#[derive(Debug)]
+pub struct Hinter {
+    seed: u64,
+}
+
+impl Hinter {
+    pub fn new(seed: u64) -> Hinter {
+        Hinter { seed }
+    }
+
+    /// The search's favourites in words. It is shown the seat's own view of the game; `game` is only for the notation.
+    pub fn think(&mut self, game: &Game, seated: &Seated<'_, ForbiddenStars>) -> Vec<String> {
+        let mut choices = Vec::new();
+        seated.choices(&mut choices);
+        if let [only] = choices[..] {
+            return vec![format!("There is only one choice: {}.", ForbiddenStars::print_choice(game, only))];
+        }
+        self.seed = self.seed.wrapping_add(1);
+        let thought = Search::new(Adviser::default(), BUDGET, self.seed).think(seated);
+        let own = thought.outlook[seated.seat().index()];
+        let mut lines =
+            vec![format!("From here a bot in your place expects to win {}. It would consider:", often(own))];
+        for option in favourites(&thought) {
+            let number = choices.iter().position(|&choice| choice == option.choice).map_or(0, |index| index + 1);
+            let text = ForbiddenStars::print_choice(game, option.choice);
+            lines.push(format!("{number:>4}  {text}  — then {}", often(option.outlook)));
+        }
+        lines
+    }
+}
+
+/// What was looked at most; what was hardly looked at is no advice.
+fn favourites(thought: &Thought<ForbiddenStars>) -> impl Iterator<Item = &Considered<ForbiddenStars>> {
+    let most = thought.options.first().map_or(0, |option| option.visits);
+    thought.options.iter().filter(move |option| 8 * option.visits >= most).take(MOST)
+}
+
+fn often(chance: f32) -> String {
+    match (100.0 * chance).round() as u32 {
+        0 => "hardly ever".to_owned(),
+        100.. => "nearly always".to_owned(),
+        games => format!("{games} games in 100"),
+    }
+}
