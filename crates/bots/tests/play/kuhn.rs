@@ -141,3 +141,19 @@ fn a_search_that_never_mixes_stays_exploitable() {
         }
     }
 }
+
+/// Somebody has sealed an answer before the search begins: the last answer still opens all of them.
+#[test]
+fn a_moment_that_was_half_answered_is_heard_when_it_is_over() {
+    let settings = Settings { mixing: Mixing::Always, ..Settings::new(Budget::Iterations(1)) };
+    let mut grower = Grower::new(Stakes, settings, 1);
+    let mut game = Game::<Kuhn>::new(&(), &Options {}, Chance::from_number(1), &mut Deaf).expect("a deal");
+    let card = game.table.card(Seat(0)).expect("everybody has a card");
+    game.choose(Seat(0), Choice::Look(card), &mut Deaf).expect("everybody looks at his card");
+    for _ in 0..10 {
+        grower.iterate(game.clone(), 0);
+    }
+    let heard = hear(0, Seat(1), Choice::Look(Card::default()));
+    let visits: u32 = grower.strategy(heard, Seat(0), Decision::CheckOrBet).iter().map(|(_, visits)| visits).sum();
+    assert_eq!(visits, 10);
+}
