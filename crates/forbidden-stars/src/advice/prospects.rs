@@ -3,7 +3,7 @@
 use crate::board::{Look, StormsBlock};
 use crate::components::{Asset, OrderKind, StructureKind};
 use crate::force::{Force, TOKENS};
-use crate::table::{ASSET_LIMIT, Area, MAX_PLAYERS, MAX_SYSTEMS, System};
+use crate::table::{ASSET_LIMIT, Area, AreaSet, MAX_PLAYERS, MAX_SYSTEMS, System};
 use kernel::Seat;
 
 /// What a routed unit still adds: it rolls no dice, but it takes damage and will rally.
@@ -80,26 +80,6 @@ impl Field {
         (0..self.seats).filter(|&other| other != seat.index()).map(|other| strengths[other]).fold(0.0, f32::max)
     }
 
-    /// 1 in a system with own ground units, less the farther away.
-    pub fn nearness(&self, look: Look<'_>, system: System, seat: Seat) -> f32 {
-        let mut ring = 1u16 << system.0;
-        let mut seen = ring;
-        for distance in 0..6 {
-            let mut next = 0;
-            for place in look.systems().filter(|place| ring & (1 << place.0) != 0) {
-                if self.ground[place.index()][seat.index()] > 0.0 {
-                    return 1.0 / (1 + distance) as f32;
-                }
-                for neighbour in look.adjacent_systems(place) {
-                    next |= 1u16 << neighbour.0;
-                }
-            }
-            ring = next & !seen;
-            seen |= ring;
-        }
-        0.0
-    }
-
     /// The chance that some enemy takes a world: by an order yet to be given, and by an Advance Order that lies there.
     pub fn threat(&self, look: Look<'_>, area: Area, seat: Seat) -> (f32, f32) {
         let own = self.strength(area, seat);
@@ -124,6 +104,79 @@ impl Field {
         (later, now)
     }
 }
+
+/// How long the ways of a seat's ground units are, area by area.
+#[derive(Debug)]
+pub struct Ways {
+    length: [u8; 4 * MAX_SYSTEMS],
+}
+
+/// Farther than this nobody looks.
+const FAR: u8 = 16;
+
+impl Ways {
+    pub fn of(look: Look<'_>, field: &Field, seat: Seat) -> Ways {
+        let mine = 1u8 << seat.index();
+        let mut ways = Ways { length: [FAR; 4 * MAX_SYSTEMS] };
+        // One list of areas for each length: there are few lengths, and each area is on few lists.
+        let mut waiting = [AreaSet::default(); FAR as usize];
+        for area in look.areas() {
+            if field.present[usize::from(area.0)] & mine == 0 || !look.is_world(area) {
+                continue;
+            }
+            let force = look.force(area, seat);
+            let start = if force.standing_units() > 0 {
+                0
+            } else if force.structures(StructureKind::Factory) > 0 {
+                FROM_FACTORY
+            } else {
+                continue;
+            };
+            ways.length[usize::from(area.0)] = start;
+            waiting[usize::from(start)].insert(area);
+        }
+        for length in 0..FAR {
+            for area in waiting[usize::from(length)].iter() {
+                if ways.length[usize::from(area.0)] != length {
+                    continue;
+                }
+                for (next, edge) in look.borders(area) {
+                    let present = field.present[usize::from(next.0)];
+                    let mut step = match (look.is_world(next), present) {
+                        (_, present) if present == mine => 1,
+                        (true, 0) => 1,
+                        (true, _) => PAST_ENEMIES,
+                        (false, 0) => WITHOUT_SHIP,
+                        (false, _) => PAST_SHIPS,
+                    };
+                    if edge.is_some_and(|compass| look.is_stormy(area.system(), compass)) {
+                        step += ROUND_STORM;
+                    }
+                    let longer = length.saturating_add(step);
+                    if longer < ways.length[usize::from(next.0)] {
+                        ways.length[usize::from(next.0)] = longer;
+                        waiting[usize::from(longer)].insert(next);
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    /// 1 where own ground units stand, less the longer the way.
+    pub fn nearness(&self, area: Area) -> f32 {
+        let length = self.length[usize::from(area.0)];
+        if length >= FAR { 0.0 } else { 3.0 / f32::from(3 + length) }
+    }
+}
+
+/// Steps that it takes to get units where there is only a factory, past a defended world, over a void without a ship of
+/// one's own, over one with the enemy's, and round a storm.
+const FROM_FACTORY: u8 = 2;
+const PAST_ENEMIES: u8 = 2;
+const WITHOUT_SHIP: u8 = 3;
+const PAST_SHIPS: u8 = 5;
+const ROUND_STORM: u8 = 3;
 
 /// Standing fighters alone, and everything that fights.
 fn strength(look: Look<'_>, seat: Seat, force: Force, area: Area) -> (f32, f32) {

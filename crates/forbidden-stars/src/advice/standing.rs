@@ -1,6 +1,6 @@
 //! How a seat stands, part by part, in the words of a player: objectives, reach, materiel, armies, upgrades, orders, threats.
 
-use super::prospects::{self, Field};
+use super::prospects::{self, Field, Ways};
 use crate::board::Look;
 use crate::components::{Asset, OrderKind, StructureKind};
 use crate::table::{MATERIEL_LIMIT, MAX_PLAYERS};
@@ -17,7 +17,7 @@ pub enum Part {
     Reach,
     /// The same, where the Advance Order lies already.
     Poised,
-    /// How near the ground units are to own tokens out of reach.
+    /// How near the ground units are to own tokens out of reach, by the way they would have to go.
     Near,
     Worlds,
     /// Materiel from worlds each round.
@@ -137,6 +137,7 @@ fn of(look: Look<'_>, field: &Field, seat: Seat) -> Standing {
     add(Part::OrderUpgrades, player.upgrades.count_ones() as f32 / 3.0);
     add(Part::CombatCards, prospects::deck_worth(look, seat));
     add(Part::Scheme, if player.scheme.is_some() { 1.0 } else { 0.0 });
+    let mut ways = None;
     for area in look.areas() {
         let strength = field.strength(area, seat);
         let owns_token = look.objective(area) == Some(seat);
@@ -157,7 +158,7 @@ fn of(look: Look<'_>, field: &Field, seat: Seat) -> Standing {
                     let advances = prospects::has_order(look, seat, OrderKind::Advance, area.system());
                     add(if advances { Part::Poised } else { Part::Reach }, chance);
                 } else {
-                    add(Part::Near, field.nearness(look, area.system(), seat));
+                    add(Part::Near, ways.get_or_insert_with(|| Ways::of(look, field, seat)).nearness(area));
                 }
             }
         }
