@@ -52,6 +52,9 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     if !arguments.bot.is_reproducible() {
         bail!("weights are tuned by bots that play the same again; name a number of iterations, as in search:40");
     }
+    if arguments.bot == Kind::Random {
+        bail!("random does not listen to an adviser, so there is nothing to tune; name greedy or search:40");
+    }
     let from = match &arguments.from {
         Some(path) => read_weights(path)?,
         None => Weights::standard(),

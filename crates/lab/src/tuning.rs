@@ -314,3 +314,82 @@ fn start(catalogue: &'static Catalogue, seats: usize, number: u64, seed: u64) ->
     let options = Options { factions, map };
     Game::new(catalogue, &options, Chance::from_number(seed), &mut Deaf).expect("these options are in order")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn nothing() -> Weights {
+        Weights { early: [0.0; PARTS], late: [0.0; PARTS] }
+    }
+
+    /// Two seats who differ at random, and winners drawn by a rule that only knows the first two parts.
+    fn made_up(number: u64) -> Vec<Sample> {
+        let mut noise = Noise::from_number(number);
+        (0..6_000)
+            .map(|_| {
+                let standings: Vec<Standing> =
+                    (0..2).map(|_| std::array::from_fn(|part| if part < 4 { noise.unit() } else { 0.0 })).collect();
+                let score = |standing: &Standing| f64::from(3.0 * standing[0] - 2.0 * standing[1]);
+                let chances = softmax(&[score(&standings[0]), score(&standings[1])]);
+                let first = f64::from(noise.unit()) < chances[0];
+                let outcome = if first { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
+                Sample { round: 1 + noise.below(8) as u8, standings, outcome }
+            })
+            .collect()
+    }
+
+    #[test]
+    fn a_fit_finds_the_rule_behind_the_winners() {
+        let samples = made_up(1);
+        let ignorance = Tuning::surprise(&samples, &nothing()).0;
+        assert!((ignorance - 2f64.ln()).abs() < 1e-9, "{ignorance}");
+        let fitted = Tuning::fit(&samples, &nothing());
+        // On others than it was fitted to.
+        assert!(Tuning::surprise(&made_up(2), &fitted).0 < 0.65);
+        for (early, late) in [(fitted.early, fitted.late)] {
+            for weights in [early, late] {
+                assert!(weights[0] > 1.5 && weights[1] < -1.0, "{weights:?}");
+                assert!(weights[2].abs() < 0.6 && weights[3].abs() < 0.6 && weights[4] == 0.0, "{weights:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn loyalty_keeps_what_the_games_say_nothing_about() {
+        let mut from = nothing();
+        from.early[9] = 1.25;
+        assert!((Tuning::fit(&made_up(1), &from).early[9] - 1.25).abs() < 1e-6);
+    }
+
+    #[test]
+    fn the_number_of_threads_does_not_show() {
+        let tuning = Tuning { games: 4, seed: 1, kind: Kind::Greedy };
+        let on = |threads: usize| {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
+            pool.install(|| {
+                let samples = tuning.harvest(&Weights::standard(), &AtomicBool::new(false), &|| {});
+                let mut hunt = Hunt::new(Tuning { games: 2, ..tuning }, &Weights::standard());
+                let share = hunt.breed(&Weights::standard(), &AtomicBool::new(false));
+                (samples.len(), Tuning::fit(&samples, &Weights::standard()), hunt.weights(), share)
+            })
+        };
+        let one = on(1);
+        assert!(one.0 > 20 && one.1 != Weights::standard() && one.2 != Weights::standard());
+        assert_eq!(one, on(2));
+    }
+
+    #[test]
+    fn whoever_meets_himself_wins_half() {
+        let tuning = Tuning { games: 20, seed: 3, kind: Kind::Greedy };
+        let standard = Weights::standard();
+        assert_eq!(tuning.wins(&standard, &standard, 0, &AtomicBool::new(false)), 0.5, "both sides of every table");
+    }
+
+    #[test]
+    fn a_hunt_that_is_stopped_has_not_begun() {
+        let mut hunt = Hunt::new(Tuning { games: 2, seed: 3, kind: Kind::Greedy }, &Weights::standard());
+        hunt.breed(&Weights::standard(), &AtomicBool::new(true));
+        assert_eq!(hunt.weights().write(), Weights::standard().write());
+    }
+}

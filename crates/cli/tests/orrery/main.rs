@@ -8,6 +8,7 @@ mod records;
 mod refusals;
 mod sim;
 mod tournament;
+mod tune;
 
 use std::io::Write;
 use std::path::PathBuf;
