@@ -39,6 +39,13 @@ impl<B: Copy> Plan<B> {
         Plan { bundle, heard: seated.heard().len() }
     }
 
+    /// A forced choice of our own in the middle of the bundle.
+    pub fn step_over<R: Rules>(&mut self, seated: &Seated<'_, R>) {
+        if seated.heard().len() == self.heard + 1 {
+            self.heard += 1;
+        }
+    }
+
     /// The next choice of the bundle, if only our own last choice has been heard since and it still fits.
     pub fn go_on<R: Rules, A: Advice<R, Bundle = B>>(
         &mut self,

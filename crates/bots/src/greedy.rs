@@ -71,6 +71,10 @@ impl<R: Rules, A: Advice<R>> Bot<R> for Greedy<R, A> {
     fn choose(&mut self, seated: &Seated<'_, R>) -> R::Choice {
         seated.choices(&mut self.choices);
         if let [only] = self.choices[..] {
+            // A bundle goes on after it.
+            if let Some(plan) = &mut self.plan {
+                plan.step_over(seated);
+            }
             return only;
         }
         let imagined = seated.conceal(&mut self.chance);

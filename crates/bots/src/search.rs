@@ -117,20 +117,20 @@ impl<R: Rules, A: Advice<R>> Search<R, A> {
 
     /// Thinks about the question put to this seat, for as long as the budget allows.
     pub fn think(&mut self, seated: &Seated<'_, R>) -> Thought<R> {
-        let ballots = self.search(seated);
+        let mut ballots = self.search(seated);
         let decision = seated.decision().expect("a bot is asked when its seat is");
         let imagined = self.growers[0].imagine(seated);
         seated.choices(&mut self.choices);
+        // A bundle and its first choice alone are one option: it promises what the better tried of them does.
+        ballots.sort_by_key(|ballot| std::cmp::Reverse(ballot.visits));
         let mut options: Vec<Considered<R>> = Vec::new();
         for ballot in ballots {
-            let choice = self.first_of(ballot.action, &imagined, seated.seat(), decision);
-            let Some(choice) = choice else { continue };
-            let outlook = ballot.mean() as f32;
+            let Some(choice) = self.first_of(ballot.action, &imagined, seated.seat(), decision) else { continue };
             match options.iter_mut().find(|known| known.choice == choice) {
-                // A bundle and its first choice alone: what the better tried of them promises.
-                Some(known) if known.visits >= ballot.visits => known.visits += ballot.visits,
-                Some(known) => *known = Considered { choice, visits: known.visits + ballot.visits, outlook },
-                None => options.push(Considered { choice, visits: ballot.visits, outlook }),
+                Some(known) => known.visits += ballot.visits,
+                None => {
+                    options.push(Considered { choice, visits: ballot.visits, outlook: ballot.mean() as f32 });
+                }
             }
         }
         options.sort_by_key(|option| std::cmp::Reverse(option.visits));
@@ -235,6 +235,10 @@ impl<R: Rules, A: Advice<R>> Bot<R> for Search<R, A> {
     fn choose(&mut self, seated: &Seated<'_, R>) -> R::Choice {
         seated.choices(&mut self.choices);
         if let [only] = self.choices[..] {
+            // A bundle goes on after it.
+            if let Some(plan) = &mut self.plan {
+                plan.step_over(seated);
+            }
             return only;
         }
         let imagined = self.growers[0].imagine(seated);
@@ -247,9 +251,14 @@ impl<R: Rules, A: Advice<R>> Bot<R> for Search<R, A> {
         let mut ballots = self.search(seated);
         let decision = seated.decision().expect("a bot is asked when its seat is");
         // A tree that was kept has edges for dice and cards that did not come.
-        ballots.retain(|ballot| self.first_of(ballot.action, &imagined, seated.seat(), decision).is_some());
+        let (mut bundles, mut offered) = (Vec::new(), Vec::new());
+        let advice = &self.growers[0].advice;
+        list(advice, &imagined, seated.seat(), decision, &self.choices, &mut bundles, &mut offered);
+        ballots.retain(|ballot| ballot.visits > 0 && offered.contains(&ballot.action));
         let most = ballots.iter().map(|ballot| ballot.visits).max().unwrap_or(0);
-        let best = if self.settings.mixing.applies(&imagined) {
+        let best = if ballots.is_empty() {
+            None
+        } else if self.settings.mixing.applies(&imagined) {
             // What the opponent may guess at is chosen as often as it was tried; what was hardly tried is left out.
             let tried = |ballot: &Ballot<R, A>| if 8 * ballot.visits >= most { ballot.visits as f32 } else { 0.0 };
             let weights: Vec<f32> = ballots.iter().map(tried).collect();
@@ -351,9 +360,11 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
         }
         loop {
             let enough = match limit {
-                Limit::Until(then) => self.effort.iterations > 0 && Instant::now() >= then,
+                Limit::Until(then) => Instant::now() >= then,
                 Limit::Iterations(number) => self.effort.iterations >= number as u64,
             };
+            // Where somebody else answers first, the first iterations may not get as far as our own question.
+            let enough = enough && (self.tree.find(key).is_some() || self.effort.iterations > 100);
             if enough {
                 break;
             }

@@ -211,12 +211,14 @@ fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
     })
 }
 
-/// Where an order is placed is seen by all, which one only by its owner. [visibility.order-tokens.4]
+/// Where an order is placed is seen by all, which one only by its owner; a combat card is laid facedown, and the
+/// attacker resolves his before the defender's is revealed. [visibility.order-tokens.4]
 pub fn heard(decision: Decision, choice: Choice) -> Choice {
     match (decision, choice) {
         (Decision::PlaceOrder, Choice::PlaceOrder { system, .. }) => {
             Choice::PlaceOrder { kind: OrderKind::default(), system }
         }
+        (Decision::ChooseCombatCard, Choice::Card(_)) => Choice::Card(CardId::default()),
         (_, choice) => choice,
     }
 }

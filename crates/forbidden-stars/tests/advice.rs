@@ -6,7 +6,7 @@ use common::{Scenario, new_game, scenario};
 use forbidden_stars::advice::standing::{Part, of_all};
 use forbidden_stars::advice::{Adviser, Bundle, Weights, WeightsError};
 use forbidden_stars::board::Looking;
-use forbidden_stars::{ForbiddenStars, MapChoice};
+use forbidden_stars::{Choice, ForbiddenStars, MapChoice};
 use kernel::{Advice, Chance, Deaf, Rules};
 
 /// 2A (NW Pergam, NE Laodicea) with 5A to the north (SE Thylin, SW Xinghua); Xinghua borders Pergam.
@@ -71,6 +71,10 @@ fn reach_is_by_paths_and_strength() {
         "a storm lies between"
     );
     assert_eq!(poised(&format!("{token}at xinghua: ultramarines 2 scout routed")), 0.0, "routed units stay");
+    let against = "at pergam: chaos 2 cultist\n";
+    let alone = poised(&format!("{token}{against}at xinghua: ultramarines scout"));
+    let beside_a_bastion = poised(&format!("{token}{against}at xinghua: ultramarines scout, bastion"));
+    assert_eq!(alone, beside_a_bastion, "a bastion does not march");
 }
 
 #[test]
@@ -79,6 +83,24 @@ fn a_stronger_neighbour_is_a_threat() {
     let held = "at laodicea: ultramarines scout\nobjective laodicea ultramarines";
     assert!(threatened(held) > 0.5, "two cultists stand next door");
     assert!(threatened("at laodicea: ultramarines 4 space-marine\nobjective laodicea ultramarines") < 0.1);
+}
+
+/// Units on the move count where they go, and the way is measured from there.
+#[test]
+fn units_in_transit_are_not_lost() {
+    let mut game = table("at xinghua: ultramarines scout\nobjective laodicea ultramarines");
+    let near = |game: &Scenario| {
+        let standing = of_all(game.game.look())[game.seat("ultramarines").index()];
+        standing[Part::Near as usize] + standing[Part::Reach as usize] + standing[Part::Poised as usize]
+    };
+    game.play("system 2A\nresolve");
+    let before = near(&game);
+    let seat = game.asked();
+    let mut choices = Vec::new();
+    game.game.choices(seat, &mut choices);
+    let step = choices.iter().find(|choice| matches!(choice, Choice::Move { .. })).expect("it can move");
+    game.game.take(seat, *step, &mut Deaf);
+    assert!(near(&game) >= before, "a step towards a token brings it no farther away");
 }
 
 /// Everything in reach, at most five; the last who stands on a token's world may stay.
@@ -172,8 +194,14 @@ fn a_placed_order_is_heard_without_its_kind() {
     let question = game.next_question().expect("an order is to be placed");
     let mut choices = Vec::new();
     game.choices(question.seat, &mut choices);
-    let heard: Vec<_> = choices.iter().map(|&choice| ForbiddenStars::heard(question.decision, choice)).collect();
-    let mut distinct = heard.clone();
-    distinct.dedup();
-    assert!(distinct.len() < choices.len(), "four kinds in a system sound alike");
+    let mut heard: Vec<_> = choices.iter().map(|&choice| ForbiddenStars::heard(question.decision, choice)).collect();
+    heard.dedup();
+    let systems: std::collections::BTreeSet<_> = choices
+        .iter()
+        .map(|choice| match choice {
+            Choice::PlaceOrder { system, .. } => *system,
+            other => panic!("{other:?} places no order"),
+        })
+        .collect();
+    assert_eq!(heard.len(), systems.len(), "the four kinds sound alike, the systems do not");
 }

@@ -1,7 +1,7 @@
 //! Weights for the adviser of Forbidden Stars, from self-play.
 //!
-//! [`Tuning::fit`] lets bots play, notes how every seat stood at the start of each round and of many turns, and fits the
-//! weights so that the adviser's outlook foretells the winners as well as it can (a softmax regression, drawn a little
+//! [`Tuning::harvest`] lets bots play and notes how every seat stood at the start of each round and of many turns;
+//! [`Tuning::fit`] fits the weights so that the adviser's outlook foretells the winners as well as it can (a softmax regression, drawn a little
 //! towards the weights it began with). [`Hunt`] looks for weights that beat one given opponent: a population of
 //! weights plays against it, and the best breed (the cross-entropy method).
 
@@ -11,7 +11,7 @@ use forbidden_stars::advice::weights::lateness;
 use forbidden_stars::advice::{Adviser, Weights};
 use forbidden_stars::board::Looking;
 use forbidden_stars::{Catalogue, Decision, ForbiddenStars, Game, MapChoice, Options};
-use kernel::{Chance, Deaf, History, Seated};
+use kernel::{Chance, Deaf, History, Seat, Seated};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,8 +19,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 #[derive(Clone, Debug)]
 pub struct Sample {
     round: u8,
+    /// Of those still in the game.
+    seats: Vec<Seat>,
     standings: Vec<Standing>,
-    /// The share of the victory of each seat.
+    /// The share of the victory of each of them.
     outcome: Vec<f32>,
 }
 
@@ -82,8 +84,10 @@ impl Tuning {
                 _ => false,
             };
             if begins {
-                let standings = of_all(game.look())[..usize::from(seats)].to_vec();
-                samples.push(Sample { round: game.table.round, standings, outcome: Vec::new() });
+                let all = of_all(game.look());
+                let seats: Vec<Seat> = game.table.turn_order().collect();
+                let standings = seats.iter().map(|seat| all[seat.index()]).collect();
+                samples.push(Sample { round: game.table.round, seats, standings, outcome: Vec::new() });
             }
             let choice = if noise.unit() < WHIM {
                 game.choices(seat, &mut choices);
@@ -96,7 +100,7 @@ impl Tuning {
         }
         let won = kernel::outcome(&game);
         for sample in &mut samples {
-            sample.outcome = won[..usize::from(seats)].to_vec();
+            sample.outcome = sample.seats.iter().map(|seat| won[seat.index()]).collect();
         }
         samples
     }
@@ -334,7 +338,7 @@ mod tests {
                 let chances = softmax(&[score(&standings[0]), score(&standings[1])]);
                 let first = f64::from(noise.unit()) < chances[0];
                 let outcome = if first { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
-                Sample { round: 1 + noise.below(8) as u8, standings, outcome }
+                Sample { round: 1 + noise.below(8) as u8, seats: vec![Seat(0), Seat(1)], standings, outcome }
             })
             .collect()
     }

@@ -70,3 +70,85 @@ fn bots_choose_alike_in_games_that_they_cannot_tell_apart() {
         assert!(tally.varied > 60 && tally.sealed > 0, "{kind}: the variants hardly vary: {tally:?}");
     }
 }
+
+/// Two bots that play the same seat of a whole game, and remember: one sees the true game and hears the true choices,
+/// its twin sees games that differ in what the seat cannot know, and hears of hidden choices that sound the same.
+fn keep_comparing(kind: Kind, factions: &[&str], seed: u64) -> usize {
+    let options =
+        Options { factions: factions.iter().map(|id| (*id).to_owned()).collect(), map: MapChoice::Introductory };
+    let start = Chance::from_number(seed);
+    let mut game = Game::new(Catalogue::standard(), &options, start, &mut Deaf).expect("a legal table");
+    let mut walk = Chance::from_number(seed ^ 0x7717);
+    let watched = Seat(seed as u8 % 2);
+    let [mut one, mut twin] = [(); 2].map(|()| kind.seat(&Adviser::default(), seed));
+    let (mut truth, mut rumour) = (History::default(), History::default());
+    let (mut choices, mut disguised) = (Vec::new(), 0);
+    while let Some(question) = game.next_question() {
+        let (seat, decision) = (question.seat, question.decision);
+        game.choices(seat, &mut choices);
+        let choice = if seat == watched {
+            let variant = ForbiddenStars::conceal(&game, seat, &mut walk);
+            let choice = one.choose(&Seated::new(&game, &truth, seat));
+            let other = twin.choose(&Seated::new(&variant, &rumour, seat));
+            assert_eq!(choice, other, "{kind}, seed {seed}, at {}", game.breadcrumb());
+            choice
+        } else {
+            choices[walk.below(choices.len() as u32) as usize]
+        };
+        truth.note(&game, seat, choice);
+        let sounds_alike = |other: &&Choice| {
+            **other != choice && ForbiddenStars::heard(decision, **other) == ForbiddenStars::heard(decision, choice)
+        };
+        let alike: Vec<&Choice> = choices.iter().filter(sounds_alike).collect();
+        if seat == watched || alike.is_empty() {
+            rumour.note(&game, seat, choice);
+        } else {
+            disguised += 1;
+            rumour.note(&game, seat, *alike[walk.below(alike.len() as u32) as usize]);
+        }
+        game.choose(seat, choice, &mut Deaf).expect("it was offered");
+    }
+    disguised
+}
+
+#[test]
+fn bots_that_remember_choose_alike_too() {
+    for (kind, games) in [(Kind::Greedy, 2), (Kind::Search(bots::Budget::Iterations(60)), 2)] {
+        for seed in 0..games {
+            let disguised = keep_comparing(kind, &["ultramarines", "chaos"], seed);
+            assert!(disguised > 30, "{kind}: hardly anything was hidden: {disguised}");
+        }
+    }
+}
+
+/// Nobody hears more of a combat card than he sees: it lies facedown until it is revealed.
+#[test]
+fn a_facedown_card_is_not_heard() {
+    let options =
+        Options { factions: ["ultramarines", "chaos"].map(str::to_owned).to_vec(), map: MapChoice::Introductory };
+    let mut looked = 0;
+    for seed in 0..40 {
+        let start = Chance::from_number(seed);
+        let mut game = Game::new(Catalogue::standard(), &options, start, &mut Deaf).expect("a legal table");
+        let mut walk = Chance::from_number(seed ^ 0xface);
+        let (mut history, mut choices) = (History::default(), Vec::new());
+        while let Some(question) = game.next_question() {
+            for seat in game.table.all_seats() {
+                let Some(battle) = &game.table.battle else { continue };
+                let Some(enemy) = game.table.opponent(seat) else { continue };
+                let side = battle.side_of(enemy).expect("both are in it");
+                let Some(card) = battle.side(side).facedown.filter(|card| !card.by.contains(seat)) else { continue };
+                let seated = Seated::new(&game, &history, seat);
+                let last =
+                    seated.heard().filter(|(by, choice)| *by == enemy && matches!(choice, Choice::Card(_))).last();
+                assert_eq!(last, Some((enemy, Choice::Card(Default::default()))), "the card is {card:?}");
+                looked += 1;
+            }
+            game.choices(question.seat, &mut choices);
+            let choice = choices[walk.below(choices.len() as u32) as usize];
+            history.note(&game, question.seat, choice);
+            game.choose(question.seat, choice, &mut Deaf).expect("it was offered");
+        }
+    }
+    assert!(looked > 20, "hardly a card lay facedown: {looked}");
+}

@@ -16,7 +16,7 @@ pub enum Bundle {
     MoveInto(Area),
     /// The same, but whoever stands last on a world worth holding stays there.
     MoveIntoAndHold(Area),
-    /// As many of one kind as can be paid, without cache tokens while materiel lasts; then no more.
+    /// As many of one kind as can be paid, without cache tokens while materiel lasts and without the scheme; then no more.
     Muster(UnitKind, Area),
 }
 
@@ -39,7 +39,7 @@ pub fn list(look: Look<'_>, seat: Seat, decision: Decision, choices: &[Choice], 
         }
         Decision::BuyUnit { .. } => {
             for &choice in choices {
-                let Choice::Buy { unit, area, .. } = choice else { continue };
+                let Choice::Buy { unit, area, scheme: false, .. } = choice else { continue };
                 if !out.contains(&Bundle::Muster(unit, area)) {
                     out.push(Bundle::Muster(unit, area));
                 }

@@ -3,9 +3,10 @@
 
 use super::prospects::{self, Field, fighting_worth};
 use crate::board::{Look, Standing};
+use crate::cards::resolve::{Source, requisite_met};
 use crate::components::{Face, OrderKind, StructureKind};
 use crate::decisions::{Choice, Decision};
-use crate::table::{Area, BASTION, CardId, Side};
+use crate::table::{Area, CardId};
 use kernel::Seat;
 
 /// One number a choice; only their proportions matter.
@@ -111,21 +112,18 @@ fn other(look: Look<'_>, seat: Seat, decision: Decision, choice: Choice) -> f32 
     }
 }
 
-/// Icons that count now, and an ability whose requisite is met.
+/// Icons that count now, and an ability whose requisite is met. Shields are wanted where the other has rolled hits.
 fn combat_card(look: Look<'_>, seat: Seat, card: CardId) -> f32 {
     let facts = look.catalogue.card(card);
     let Some(battle) = look.table.battle.as_ref() else { return 1.0 };
-    let rows = look.standing_rows(battle.area, seat);
-    let meets = facts.requires & rows != 0 || facts.requires & (1 << BASTION) != 0;
     let icons: u8 = facts.icons.iter().sum();
     let mut eager = 1.0 + 0.7 * f32::from(icons) + 0.5 * f32::from(facts.level);
-    if !facts.unit.is_empty() && meets {
+    if !facts.unit.is_empty() && requisite_met(look, seat, Source::Combat(card)) {
         eager += 1.5;
     }
-    // Offence is wanted by whoever rolled it less, defence where the other hits hard.
     if let Some(side) = battle.side_of(seat) {
-        let theirs = battle.side(Side::other(side)).dice[Face::ALL[0].index()];
-        eager += 0.3 * f32::from(facts.icons[1]) * f32::from(theirs.min(4)) / 2.0;
+        let hits = battle.side(side.other()).dice[Face::Offence.index()];
+        eager += 0.15 * f32::from(facts.icons[Face::Defence.index()]) * f32::from(hits.min(4));
     }
     eager * eager
 }

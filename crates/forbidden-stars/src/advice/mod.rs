@@ -46,10 +46,13 @@ impl Advice<ForbiddenStars> for Adviser {
     fn evaluate(&self, game: &Game) -> Outlook {
         let look = game.look();
         let standings = standing::of_all(look);
+        let score = |seat: Seat| self.weights.score(look.round, &standings[seat.index()]);
+        // Less the best score, so that no power is too large for a number.
+        let best = look.turn_order().map(score).fold(f32::NEG_INFINITY, f32::max);
         let mut outlook = [0.0; MAX_SEATS];
         let mut total = 0.0;
         for seat in look.turn_order() {
-            let power = self.weights.score(look.round, &standings[seat.index()]).exp();
+            let power = (score(seat) - best).exp();
             outlook[seat.index()] = power;
             total += power;
         }

@@ -13,6 +13,8 @@ const ROUTED: f32 = 0.4;
 #[derive(Debug)]
 pub struct Field {
     strengths: [[f32; MAX_PLAYERS]; 4 * MAX_SYSTEMS],
+    /// Of those, units that stand: only they attack.
+    standing: [[f32; MAX_PLAYERS]; 4 * MAX_SYSTEMS],
     /// Standing ground units by system.
     ground: [[f32; MAX_PLAYERS]; MAX_SYSTEMS],
     seats: usize,
@@ -24,6 +26,7 @@ impl Field {
     pub fn of(look: Look<'_>) -> Field {
         let mut field = Field {
             strengths: [[0.0; MAX_PLAYERS]; 4 * MAX_SYSTEMS],
+            standing: [[0.0; MAX_PLAYERS]; 4 * MAX_SYSTEMS],
             ground: [[0.0; MAX_PLAYERS]; MAX_SYSTEMS],
             seats: usize::from(look.seats),
             present: [0; 4 * MAX_SYSTEMS],
@@ -45,6 +48,7 @@ impl Field {
                 field.present[index] |= 1 << seat.index();
                 let (standing, all) = strength(look, seat, force, area);
                 field.strengths[index][seat.index()] = all;
+                field.standing[index][seat.index()] = standing;
                 if look.is_world(area) {
                     field.ground[area.system().index()][seat.index()] += standing;
                 }
@@ -124,10 +128,9 @@ impl Ways {
             if field.present[usize::from(area.0)] & mine == 0 || !look.is_world(area) {
                 continue;
             }
-            let force = look.force(area, seat);
-            let start = if force.standing_units() > 0 {
+            let start = if field.standing[usize::from(area.0)][seat.index()] > 0.0 {
                 0
-            } else if force.structures(StructureKind::Factory) > 0 {
+            } else if look.force(area, seat).structures(StructureKind::Factory) > 0 {
                 FROM_FACTORY
             } else {
                 continue;
@@ -223,10 +226,10 @@ pub fn chance_to_take(look: Look<'_>, field: &Field, seat: Seat, target: Area) -
         let reaches = |&start: &Area| {
             start != target
                 && look.is_world(start)
-                && look.force(start, seat).standing_units() > 0
+                && field.standing[usize::from(start.0)][seat.index()] > 0.0
                 && look.reach(start, passable, [source, system], StormsBlock::Yes).contains(target)
         };
-        source.areas().filter(reaches).map(|start| field.strength(start, seat)).sum()
+        source.areas().filter(reaches).map(|start| field.standing[usize::from(start.0)][seat.index()]).sum()
     };
     let beside = look.adjacent_systems(system).map(from).fold(0.0, f32::max);
     let attack = from(system) + beside;

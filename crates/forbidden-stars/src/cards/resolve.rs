@@ -117,7 +117,7 @@ fn is_deserted(look: Look<'_>) -> bool {
 }
 
 /// One listed unit, unrouted, in the combat; or a bastion where one is listed. [combat-card-resolution.requisite.1]
-fn requisite_met(look: Look<'_>, seat: Seat, source: Source) -> bool {
+pub fn requisite_met(look: Look<'_>, seat: Seat, source: Source) -> bool {
     let Source::Combat(card) = source else { return true };
     let card = look.catalogue.card(card);
     let area = look.table.battle().area;
