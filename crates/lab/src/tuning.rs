@@ -1,9 +1,9 @@
 //! Weights for the adviser of Forbidden Stars, from self-play.
 //!
 //! [`Tuning::harvest`] lets bots play and notes how every seat stood at the start of each round and of many turns;
-//! [`Tuning::fit`] fits the weights so that the adviser's outlook foretells the winners as well as it can (a softmax regression, drawn a little
-//! towards the weights it began with). [`Hunt`] looks for weights that beat one given opponent: a population of
-//! weights plays against it, and the best breed (the cross-entropy method).
+//! [`Tuning::fit`] fits the weights so that the adviser's outlook foretells the winners as well as it can (a softmax
+//! regression, drawn a little towards the weights it began with). [`Hunt`] looks for weights that beat one given
+//! opponent: a population of weights plays against it, and the best breed (the cross-entropy method).
 
 use bots::{Bot, Kind, Noise, play};
 use forbidden_stars::advice::standing::{PARTS, Standing, of_all};
@@ -18,6 +18,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// How a table stood, and who won in the end.
 #[derive(Clone, Debug)]
 pub struct Sample {
+    /// The number of its game.
+    pub game: u64,
     round: u8,
     /// Of those still in the game.
     seats: Vec<Seat>,
@@ -87,7 +89,7 @@ impl Tuning {
                 let all = of_all(game.look());
                 let seats: Vec<Seat> = game.table.turn_order().collect();
                 let standings = seats.iter().map(|seat| all[seat.index()]).collect();
-                samples.push(Sample { round: game.table.round, seats, standings, outcome: Vec::new() });
+                samples.push(Sample { game: number, round: game.table.round, seats, standings, outcome: Vec::new() });
             }
             let choice = if noise.unit() < WHIM {
                 game.choices(seat, &mut choices);
@@ -313,7 +315,11 @@ fn start(catalogue: &'static Catalogue, seats: usize, number: u64, seed: u64) ->
         }
         (MapChoice::Free, everybody[..seats].to_vec())
     };
-    let turns = number as usize / 2 % seats;
+    // Who begins changes more slowly than who plays, so that every faction begins with every other.
+    let turns = match map {
+        MapChoice::Introductory => number as usize / 2 % seats,
+        MapChoice::Free => number as usize / 16 % seats,
+    };
     factions.rotate_left(turns);
     let options = Options { factions, map };
     Game::new(catalogue, &options, Chance::from_number(seed), &mut Deaf).expect("these options are in order")
@@ -338,7 +344,8 @@ mod tests {
                 let chances = softmax(&[score(&standings[0]), score(&standings[1])]);
                 let first = f64::from(noise.unit()) < chances[0];
                 let outcome = if first { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
-                Sample { round: 1 + noise.below(8) as u8, seats: vec![Seat(0), Seat(1)], standings, outcome }
+                let round = 1 + noise.below(8) as u8;
+                Sample { game: 0, round, seats: vec![Seat(0), Seat(1)], standings, outcome }
             })
             .collect()
     }
