@@ -17,11 +17,20 @@ const MOST: usize = 3;
 #[derive(Debug)]
 pub struct Hinter {
     seed: u64,
+    scope: Scope,
+}
+
+/// What is being played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    Game,
+    /// A battle and nothing after it: there is no game to win.
+    Battle,
 }
 
 impl Hinter {
-    pub fn new(seed: u64) -> Hinter {
-        Hinter { seed }
+    pub fn new(seed: u64, scope: Scope) -> Hinter {
+        Hinter { seed, scope }
     }
 
     /// The search's favourites in words. It is shown the seat's own view of the game; `game` is only for the notation.
@@ -34,12 +43,19 @@ impl Hinter {
         self.seed = self.seed.wrapping_add(1);
         let thought = Search::new(Adviser::default(), BUDGET, self.seed).think(seated);
         let own = thought.outlook[seated.seat().index()];
-        let mut lines =
-            vec![format!("From here a bot in your place expects to win {}. It would consider:", often(own))];
+        let mut lines = vec![match self.scope {
+            Scope::Game => format!("From here a bot in your place expects to win {}. It would consider:", often(own)),
+            Scope::Battle => "A battle alone has no winner, so there are no chances to tell; `orrery odds` says how \
+                              it may end. A bot would consider, most of all first:"
+                .to_owned(),
+        }];
         for option in favourites(&thought) {
             let number = choices.iter().position(|&choice| choice == option.choice).map_or(0, |index| index + 1);
             let text = ForbiddenStars::print_choice(game, option.choice);
-            lines.push(format!("{number:>4}  {text}  — then {}", often(option.outlook)));
+            lines.push(match self.scope {
+                Scope::Game => format!("{number:>4}  {text}  — then {}", often(option.outlook)),
+                Scope::Battle => format!("{number:>4}  {text}"),
+            });
         }
         lines
     }
