@@ -178,9 +178,35 @@ mod tests {
     fn nothing_can_be_drawn_too() {
         let bots = ["greedy".to_owned(), "<fast> & loose".to_owned()];
         let report = Report::new(&bots, 2, 10, 0, &Plan::new(2, 2, 0), &[]);
-        for picture in [strength(&report), factions(&report)] {
-            let picture = picture.expect("an empty picture");
-            assert!(picture.ends_with("</svg>\n") && picture.contains("&lt;fast&gt; &amp; loose"), "{picture}");
+        let [strength, factions] = [strength(&report), factions(&report)].map(|it| it.expect("an empty picture"));
+        assert!(strength.ends_with("</svg>\n") && !strength.contains("<circle"), "{strength}");
+        assert!(factions.ends_with("</svg>\n") && factions.contains("&lt;fast&gt; &amp; loose"), "{factions}");
+    }
+
+    /// Names of files may be long; every name stays on the picture, wherever its point lies.
+    #[test]
+    fn long_names_stay_inside() {
+        let long = format!("search:5000@../{}/bold.ron", "folder".repeat(20));
+        let others = ["greedy@a/bold.ron", "greedy@b/bold.ron"].map(str::to_owned);
+        let bots = [long.clone(), others[0].clone(), others[1].clone(), format!("greedy@{}", "x".repeat(90))];
+        let mut report = Report::new(&bots, 4, 10, 0, &Plan::new(4, 4, 0), &[]);
+        for (bot, time) in report.bots.iter_mut().zip([900.0, 0.01, 3.0, 900.0]) {
+            bot.elo = Some(crate::tournament::Elo { rating: time, low: time - 9.0, high: time + 9.0 });
+            report.decision_times.entry(bot.name.clone()).or_default().mean_ms = time;
         }
+        assert_eq!(short_names(&report)[..3], ["search:5000@bold", &others[0], &others[1]]);
+        let picture = strength(&report).expect("a picture");
+        let mut seen = 0;
+        for text in picture.split("<text ").skip(1).filter(|text| text.contains("bold") || text.contains("xxx")) {
+            let attribute =
+                |name: &str| text.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next());
+            let x: f64 = text.split_once("x=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok()).expect("x");
+            let (_, words) = text.split_once(">\n").expect("words");
+            let width = 9.0 * words.lines().next().expect("a name").chars().count() as f64;
+            let (left, right) = if attribute("text-anchor") == Some("end") { (x - width, x) } else { (x, x + width) };
+            assert!(left >= 0.0 && right <= f64::from(SIZE.0), "{text}");
+            seen += 1;
+        }
+        assert_eq!(seen, 4, "{picture}");
     }
 }

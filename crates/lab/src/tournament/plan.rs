@@ -146,13 +146,13 @@ mod tests {
     /// Wherever a tournament is cut short, nobody has played much less than others.
     #[test]
     fn nobody_falls_far_behind() {
-        for (bots, seats, most) in [(4, 2, 1), (5, 2, 2), (6, 2, 1), (7, 2, 2), (5, 3, 2), (6, 4, 2)] {
+        for (bots, seats) in [(4, 2), (5, 2), (6, 2), (7, 2), (5, 3), (6, 4)] {
             let plan = Plan::new(bots, seats, 0);
             let mut played = vec![0u64; bots];
             for line_up in &plan.line_ups {
                 line_up.iter().for_each(|&bot| played[bot] += 1);
                 let (least, highest) = (played.iter().min(), played.iter().max());
-                assert!(highest.zip(least).is_some_and(|(high, low)| high - low <= most), "{bots} {seats}: {played:?}");
+                assert!(highest.zip(least).is_some_and(|(high, low)| high - low <= 2), "{bots} {seats}: {played:?}");
             }
             assert!(played.iter().all(|&times| times == played[0]), "{played:?}");
             assert_eq!(plan.cycle(), (plan.line_ups.len() * seats) as u64);
