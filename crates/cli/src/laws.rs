@@ -180,7 +180,8 @@ impl Tally {
 impl std::fmt::Display for Report {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let so_far = self.end.remark();
-        writeln!(f, "{} games from seed {}{so_far}, {} decisions", self.games, self.first_seed, self.decisions)?;
+        let games = numbers::of(self.games as u64, "game");
+        writeln!(f, "{games} from seed {}{so_far}, {} decisions", self.first_seed, self.decisions)?;
         writeln!(
             f,
             "{} concealed games looked at, of which {} differed from the true one",

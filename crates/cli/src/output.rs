@@ -58,6 +58,9 @@ enum Place {
 impl Output {
     /// Checks that a file of this kind may be written here, and leaves everything as it is.
     pub fn new(path: &Path, kind: Kind) -> Result<Output> {
+        if path.to_string_lossy().ends_with(std::path::is_separator) {
+            bail!("{} is the name of a folder; name a file", path.display());
+        }
         let place = match fs::metadata(path) {
             Err(error) if error.kind() == ErrorKind::NotFound => {
                 if fs::symlink_metadata(path).is_ok() {
@@ -189,6 +192,8 @@ mod tests {
         let nowhere = folder.join("no/such/folder");
         let refused = Output::new(&nowhere, Kind::Picture).expect_err("no folder").to_string();
         assert!(refused.ends_with("no/such/folder cannot be written"), "{refused}");
+        let slash = Path::new("new-folder/");
+        assert!(Output::new(slash, Kind::Picture).expect_err("a folder").to_string().ends_with("; name a file"));
         assert!(names(&folder).is_empty());
         // The folder is gone when the work is done: nothing is left behind, and it is said.
         let output = Output::new(&folder.join("picture.svg"), Kind::Picture).expect("nothing is in the way");

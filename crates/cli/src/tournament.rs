@@ -195,7 +195,8 @@ impl fmt::Display for Printed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Printed { report, end } = self;
         let (games, planned, seats) = (report.games, report.planned, report.seats);
-        writeln!(f, "{games} of {planned} games at {seats} seats from seed {}{}", report.first_seed, end.remark())?;
+        let of_all = numbers::of(planned, "game");
+        writeln!(f, "{games} of {of_all} at {seats} seats from seed {}{}", report.first_seed, end.remark())?;
         let mut strength = table(&["bot", "won", "of", "share (95 %)", "fair", "Elo (95 %)"]);
         for bot in &report.bots {
             // Of who has not played there is nothing to say.
@@ -239,9 +240,11 @@ impl fmt::Display for Printed {
         let mut times = table(&["ms for a decision", "decisions", "mean", "p50", "p99", "p99.9", "max"]);
         for bot in &report.bots {
             let Some(of) = report.decision_times.get(&bot.name) else { continue };
-            let numbers = [of.mean_ms, of.p50_ms, of.p99_ms, of.p999_ms, of.max_ms];
+            let all = [of.mean_ms, of.p50_ms, of.p99_ms, of.p999_ms, of.max_ms];
             let mut row = vec![bot.name.clone(), of.decisions.to_string()];
-            row.extend(numbers.map(|number| format!("{number:.3}")));
+            if of.decisions > 0 {
+                row.extend(all.map(|number| format!("{number:.3}")));
+            }
             times.add_row(row);
         }
         writeln!(f, "\n{}", times.trim_fmt())?;
@@ -266,7 +269,11 @@ impl Printed {
         let mut shares = table(&[&[what, "everybody"], &names[..]].concat());
         for (name, all, bots) in rows {
             let mut row = vec![name];
-            row.extend([all].into_iter().chain(bots).map(|share| share.map_or(String::new(), |it| it.with_interval())));
+            let shares_of = [all].into_iter().chain(bots);
+            // A share of nothing says nothing.
+            let text =
+                |share: Option<Share>| share.filter(|it| it.of > 0).map_or(String::new(), |it| it.with_interval());
+            row.extend(shares_of.map(text));
             shares.add_row(row);
         }
         writeln!(f, "\n{}", shares.trim_fmt())

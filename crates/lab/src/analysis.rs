@@ -215,8 +215,12 @@ impl<R: Rules> Study<R> {
             chance: option.outlook,
         });
         // The favourite of a search may still be the worse of the two when both are looked at again.
-        let difference = best_chance.zip(chosen_chance).map(|(best, chosen)| best - chosen);
-        let chosen_is_best = moment.choice == best || difference.is_some_and(|difference| difference <= 0.0);
+        let difference = if moment.choice == best {
+            Some(0.0)
+        } else {
+            best_chance.zip(chosen_chance).map(|(best, chosen)| best - chosen)
+        };
+        let chosen_is_best = difference.is_some_and(|difference| difference <= 0.0);
         Weighed {
             number: moment.number,
             seat: seat.0,

@@ -118,7 +118,9 @@ fn more_seats_and_more_bots() {
 fn few_games_leave_blanks_and_say_so() {
     let few = ["tournament", "forbidden-stars", "--bots", "random,random,greedy,search:1,search:2", "--games", "2"];
     let printed = well(&few, "");
-    assert!(printed.lines().any(|line| line.split_whitespace().eq(["greedy", "0"])), "{printed}");
+    // Neither a strength nor a time.
+    let blank = printed.lines().filter(|line| line.split_whitespace().eq(["greedy", "0"])).count();
+    assert!(blank == 2 && !printed.contains("(0.0–100.0)"), "{printed}");
     assert!(printed.contains("after 20 games; 2 is no multiple of it") && printed.contains("--games 20."), "{printed}");
     let json: Value = serde_json::from_str(&well(&[&few[..], &["--json"]].concat(), "")).expect("JSON");
     assert_eq!((&json["bots"][1]["elo"], &json["cycle"], &json["anchor"]), (&Value::Null, &20.into(), &Value::Null));

@@ -39,7 +39,8 @@ fn what_cannot_be_tuned_is_said() {
     let garbage = file_with("garbage.ron", "{ \"objectives\": (1.0, 2.0) }");
     let fine = no_file("fine.ron");
     let by = |bot: &'static str| vec!["tune", "forbidden-stars", "--out", "fine.ron", "--bot", bot];
-    refused(&tune("/", &[]), "cannot be written: it is a folder");
+    refused(&tune("/", &[]), "/ is the name of a folder; name a file");
+    refused(&tune(env!("CARGO_TARGET_TMPDIR"), &[]), "cannot be written: it is a folder; name a file");
     refused(&tune("no/such/folder/w.ron", &[]), "no/such/folder/w.ron cannot be written");
     refused(&tune(&fine, &["--from", &garbage]), "the weights of “held” are missing");
     refused(&tune(&fine, &["--from", "no-such-file"]), "the weights no-such-file cannot be read");
@@ -54,7 +55,7 @@ fn what_cannot_be_tuned_is_said() {
 
 /// Hours of work lie in such a file.
 #[test]
-fn weights_give_way_only_to_those_that_come_of_them() {
+fn weights_do_not_give_way_to_a_fresh_start() {
     let path = no_file("precious.ron");
     well(&tune(&path, &BRIEF), "");
     let precious = std::fs::read_to_string(&path).expect("it was written").replacen("(", "(1", 1);
