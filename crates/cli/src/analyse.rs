@@ -1,36 +1,42 @@
 //! A recorded game gone through again: chances, mistakes, a curve.
 
+use crate::numbers;
+use crate::output::{self, Output};
 use crate::quote::brief;
-use crate::replay::{read_record, remark};
+use crate::records::{Content, read, read_record};
+use crate::replay::remark;
 use crate::runs::{End, Threads, many};
-use crate::show::read_file;
 use crate::tables::table;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use bots::{Budget, Kind};
 use comfy_table::CellAlignment;
-use forbidden_stars::advice::Adviser;
 use forbidden_stars::{Catalogue, describe};
 use kernel::Deaf;
 use lab::analysis::{Analysis, Study, Thoroughness, Weighed, svg};
+use lab::player::Player;
 use serde::Serialize;
-use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The record
+    /// The record, or an archive of many
     file: PathBuf,
-    /// Who judges: a search with a number of iterations for each decision
+    /// The game with this number in an archive
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::count, allow_negative_numbers = true)]
+    game: Option<u64>,
+    /// Who judges: a search with a number of iterations for each decision; search:5000@FILE judges with the weights in
+    /// that file
     #[arg(long, value_name = "BOT", default_value = "search:5000")]
-    bot: String,
+    bot: Player,
     /// The seed of the search; the same seed gives the same analysis
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = numbers::seed, allow_negative_numbers = true)]
     seed: u64,
     /// How many of the most costly decisions are listed
-    #[arg(long, value_name = "NUMBER", default_value_t = 10)]
-    worst: usize,
+    #[arg(long, value_name = "NUMBER", default_value_t = 10, value_parser = numbers::seed,
+        allow_negative_numbers = true)]
+    worst: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -48,17 +54,20 @@ struct Report<'a> {
     interrupted: End,
     #[serde(flatten)]
     analysis: &'a Analysis,
-    /// What the decisions of each seat cost on the average.
+    /// What the decisions of each seat cost on the average, differences to both sides counted.
     average_costs: Vec<f32>,
 }
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let iterations = iterations_of(&arguments.bot)?;
-    if let Some(path) = &arguments.svg {
-        gives_way(path)?;
-    }
+    let judge = arguments.bot.advised()?;
+    let picture = arguments.svg.as_deref().map(|path| Output::new(path, output::Kind::Picture)).transpose()?;
     let catalogue = Catalogue::standard();
-    let record = read_record(catalogue, &read_file(&arguments.file)?)?;
+    let record = match read(catalogue, &arguments.file, arguments.game)? {
+        Content::Record(record) => record,
+        // Which says what is wrong with it.
+        Content::Other(text) => read_record(catalogue, &text)?,
+    };
     let study = Study::new(catalogue, &record)?;
     if study.is_empty() {
         bail!("there is nothing to weigh up in {}: nobody had a choice yet", arguments.file.display());
@@ -72,28 +81,27 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let game = record.begin(catalogue, &mut Deaf)?;
     let players: Vec<String> = game.table.all_seats().map(|seat| describe::player(&game, seat).to_owned()).collect();
     let thoroughness = Thoroughness { iterations, seed: arguments.seed };
-    let adviser = Adviser::default();
     let mut decisions: Vec<Weighed> = Vec::new();
-    let weigh = |index: u64| study.weigh(index as usize, &adviser, thoroughness);
+    let weigh = |index: u64| study.weigh(index as usize, judge.adviser(), thoroughness);
     let end = many(study.len() as u64, arguments.threads, weigh, |weighed| decisions.push(weighed))?;
     let analysis = study.conclude(thoroughness, decisions);
-    if arguments.json {
+    let printed = if arguments.json {
         let average_costs = analysis.average_costs();
         let report = Report { players: &players, interrupted: end, analysis: &analysis, average_costs };
-        serde_json::to_writer_pretty(&mut *out, &report)?;
-        writeln!(out)?;
+        serde_json::to_string_pretty(&report).map_err(Into::into).and_then(|json| Ok(writeln!(out, "{json}")?))
     } else {
-        print(&analysis, study.len(), &players, arguments.worst, end, out)?;
+        print(&analysis, &players, arguments.worst, end, out)
+    };
+    // Whoever stops reading the report may still want the picture.
+    if let Some(picture) = picture {
+        picture.write(&svg(&analysis, &players).map_err(anyhow::Error::msg)?)?;
     }
-    if let Some(path) = &arguments.svg {
-        let picture = svg(&analysis, &players).map_err(anyhow::Error::msg)?;
-        fs::write(path, picture).with_context(|| format!("{} cannot be written", path.display()))?;
-    }
+    printed?;
     Ok(end.status::<()>(&[]))
 }
 
-fn iterations_of(bot: &str) -> Result<u32> {
-    match bot.parse::<Kind>()? {
+fn iterations_of(bot: &Player) -> Result<u32> {
+    match bot.kind {
         Kind::Search(Budget::Iterations(iterations)) => Ok(iterations),
         Kind::Search(Budget::Time(_)) | Kind::Random | Kind::Greedy => {
             bail!("“{bot}” cannot judge; name a search with a number of iterations for each decision, as search:5000")
@@ -101,33 +109,24 @@ fn iterations_of(bot: &str) -> Result<u32> {
     }
 }
 
-/// Only an older picture, or an empty file, gives way to a new one.
-fn gives_way(path: &Path) -> Result<()> {
-    match fs::read(path) {
-        Ok(bytes) if bytes.is_empty() || bytes.starts_with(b"<svg") => Ok(()),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
-        Ok(_) | Err(_) => bail!("{} is another kind of file and stays as it is", path.display()),
-    }
-}
-
-fn print(
-    analysis: &Analysis,
-    decisions: usize,
-    players: &[String],
-    worst: usize,
-    end: End,
-    out: &mut dyn Write,
-) -> Result<()> {
+fn print(analysis: &Analysis, players: &[String], worst: u64, end: End, out: &mut dyn Write) -> Result<()> {
     let name = |seat: u8| players.get(usize::from(seat)).map_or("?", String::as_str);
     writeln!(
         out,
-        "{} of {decisions} decisions weighed up, {} iterations each, seed {}{}",
+        "{}{} of {} decisions weighed up, {} iterations each, seed {}{}",
+        if analysis.complete { "" } else { "the first " },
         analysis.decisions.len(),
+        analysis.decisions_in_all,
         analysis.iterations,
         analysis.seed,
         end.remark()
     )?;
-    writeln!(out, "Chances are per cent, after the choice and what followed, each as that seat itself could tell.\n")?;
+    writeln!(out, "Chances are per cent, after the choice and what followed, each as that seat itself could tell.")?;
+    writeln!(
+        out,
+        "A cost is in percentage points: what a choice gave is judged before what followed, such as dice and replies, so \
+         it is another number than the chance after it. A ? is a choice that was hardly looked at.\n"
+    )?;
     let mut header = vec!["choice", "who", "chose"];
     header.extend(players.iter().map(String::as_str));
     header.push("cost");
@@ -141,7 +140,11 @@ fn print(
     for weighed in &analysis.decisions {
         let mut row = vec![weighed.number.to_string(), name(weighed.seat).to_owned(), brief(&weighed.chosen)];
         row.extend(weighed.chances.iter().map(|&chance| percent(chance)));
-        row.push(if weighed.cost > 0.0 { percent(weighed.cost) } else { String::new() });
+        row.push(match weighed.difference {
+            None => "?".to_owned(),
+            Some(_) if weighed.cost > 0.0 => percent(weighed.cost),
+            Some(_) => String::new(),
+        });
         rows.add_row(row);
     }
     writeln!(out, "{}", rows.trim_fmt())?;
@@ -152,20 +155,27 @@ fn print(
         _ if worst == 0 => {}
         _ => writeln!(out, "What cost most:")?,
     }
-    for weighed in mistakes.into_iter().take(worst) {
+    for weighed in mistakes.into_iter().take(usize::try_from(worst).unwrap_or(usize::MAX)) {
+        let chance = |chance: Option<f32>| chance.map_or("?".to_owned(), percent);
         writeln!(
             out,
             "  choice {}, {}: “{}” gave {} %; “{}” would have given {} %",
             weighed.number,
             name(weighed.seat),
             weighed.chosen,
-            percent(weighed.chosen_chance),
+            chance(weighed.chosen_chance),
             weighed.best,
-            percent(weighed.best_chance),
+            chance(weighed.best_chance),
         )?;
     }
     for (seat, cost) in (0..).zip(analysis.average_costs()) {
-        writeln!(out, "{} lost {} % a decision on the average.", name(seat), percent(cost))?;
+        let verb = if cost < 0.0 { "gained" } else { "lost" };
+        let points = percent(cost.abs());
+        writeln!(
+            out,
+            "{} {verb} {points} points a decision on the average, against the search's choices.",
+            name(seat)
+        )?;
     }
     match &analysis.winners[..] {
         [] => writeln!(out, "The record ends before the game.")?,

@@ -1,5 +1,6 @@
 //! Random games held against the laws that every game must pass.
 
+use crate::numbers;
 use crate::runs::{End, Threads, many};
 use crate::seating::{Seating, known_game};
 use crate::tables::{Share, table};
@@ -21,13 +22,13 @@ pub struct Arguments {
     /// The game: forbidden-stars
     game: String,
     /// How many games
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 60, value_parser = numbers::count, allow_negative_numbers = true)]
     games: u64,
     /// Only games of so many seats; 2, 3 and 4 in turn if not said
     #[arg(long)]
     seats: Option<usize>,
     /// The seed of the first game; the next has the next number
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = numbers::seed, allow_negative_numbers = true)]
     seed: u64,
     /// Check every law at every decision: slow
     #[arg(long)]
@@ -179,7 +180,8 @@ impl Tally {
 impl std::fmt::Display for Report {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let so_far = self.end.remark();
-        writeln!(f, "{} games from seed {}{so_far}, {} decisions", self.games, self.first_seed, self.decisions)?;
+        let games = numbers::of(self.games as u64, "game");
+        writeln!(f, "{games} from seed {}{so_far}, {} decisions", self.first_seed, self.decisions)?;
         writeln!(
             f,
             "{} concealed games looked at, of which {} differed from the true one",

@@ -9,9 +9,12 @@ mod board;
 mod cards;
 mod clauses;
 mod laws;
+mod numbers;
 mod odds;
+mod output;
 mod play;
 mod quote;
+mod records;
 mod replay;
 mod runs;
 mod seating;
@@ -80,6 +83,7 @@ More:
   orrery sim forbidden-stars --games 200            bots play, the results are counted
   orrery sim --battle \"orks 2 nob attack ultramarines 2 scout, bastion\"
   orrery tournament forbidden-stars --bots greedy,random --games 100
+  orrery tune forbidden-stars --out FILE            weights for bots; greedy@FILE plays with them
   orrery odds \"orks 2 nob attack ultramarines 2 scout\" --what-if
   orrery laws forbidden-stars --games 60            random games are held against the laws
   orrery replay FILE                                a saved game again, line by line
@@ -147,7 +151,37 @@ fn complain(sentence: &str) {
     let _ = writeln!(io::stderr(), "orrery: {}", quote::brief(sentence));
 }
 
-/// The reader of our output has seen enough.
+/// The reader of our output has seen enough, whoever wrapped the news.
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    error.chain().any(|cause| {
+        let plain = cause.downcast_ref::<io::Error>().map(io::Error::kind);
+        let in_json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        plain.or(in_json) == Some(io::ErrorKind::BrokenPipe)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use anyhow::Context;
+
+    #[test]
+    fn a_closed_pipe_is_known_in_any_wrapping() {
+        /// A pipe whose reader has gone.
+        struct Closed;
+        impl Write for Closed {
+            fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+                Err(io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> io::Result<()> {
+                Ok(())
+            }
+        }
+        let json = serde_json::to_writer(Closed, "text").expect_err("nobody reads it");
+        let plain = Closed.write_all(b"text").expect_err("nobody reads it");
+        assert!(is_closed_pipe(&json.into()));
+        assert!(is_closed_pipe(&anyhow::Error::from(plain).context("the report cannot be printed")));
+        let other: Result<()> = Err(io::Error::from(io::ErrorKind::StorageFull)).context("it cannot be written");
+        assert!(!is_closed_pipe(&other.expect_err("another error")));
+    }
 }

@@ -1,20 +1,23 @@
 //! A game at the keyboard: plain lines, people and bots.
 
 mod hint;
-mod keep;
 mod keyboard;
 mod opponents;
 mod prompt;
 
-use crate::replay::{read_record, remark};
+use crate::numbers;
+use crate::output::{Kind, Output};
+use crate::records::{Content, read};
+use crate::replay::remark;
 use crate::seating::{Seating, known_game};
-use crate::show::{is_record, read_file, read_position, seat_of};
+use crate::show::{read_position, seat_of};
 use crate::take_back::{Past, TakeBack};
 use anyhow::{Result, bail};
 use forbidden_stars::{Catalogue, Choice, Event, ForbiddenStars, Game};
-use hint::Hinter;
+use hint::{Hinter, Scope};
 use kernel::{Chance, History, Record, Rules, Seat, SeatSet, Seated, Viewer};
 use keyboard::{Keyboard, Next};
+use lab::player::Player;
 use opponents::Opponents;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -31,15 +34,20 @@ pub struct Arguments {
     #[arg(long, value_delimiter = ',', value_name = "FACTION,FACTION")]
     human: Vec<String>,
     /// Who plays the other seats: one bot for all, or one for each in the order of the seats. There are random, greedy,
-    /// and search with a time or a number of iterations for each decision
+    /// and search with a time or a number of iterations for each decision; greedy@FILE and search:100ms@FILE play with
+    /// the weights in that file, which `orrery tune` makes
     #[arg(long, visible_alias = "bots", value_delimiter = ',', value_name = "BOT,BOT", default_value = "search:100ms")]
-    bot: Vec<String>,
+    bot: Vec<Player>,
     /// The seed of all chance; the same seed and choices give the same game
-    #[arg(long)]
+    #[arg(long, value_parser = numbers::seed, allow_negative_numbers = true)]
     seed: Option<u64>,
     /// Go on from a saved record, or start from a position
     #[arg(long, value_name = "FILE", conflicts_with_all = ["factions", "seats", "map"])]
     from: Option<PathBuf>,
+    /// Of an archive, the game with this number
+    #[arg(long = "game", value_name = "NUMBER", requires = "from", value_parser = numbers::count,
+        allow_negative_numbers = true)]
+    game_number: Option<u64>,
 }
 
 /// A game being played.
@@ -88,24 +96,26 @@ impl Match {
         let chance = Chance::from_number(seed);
         let mut events = Vec::new();
         let mut history = History::default();
+        let mut scope = Scope::Game;
         let (game, record) = match &arguments.from {
             None => {
                 let options = arguments.seating.options(catalogue, 0)?;
                 let record = Record::new(catalogue, &options, &chance);
                 (record.begin(catalogue, &mut events)?, Some(record))
             }
-            Some(path) => {
-                let text = read_file(path)?;
-                if is_record(&text) {
-                    let mut record = read_record(catalogue, &text)?;
+            Some(path) => match read(catalogue, path, arguments.game_number)? {
+                Content::Record(mut record) => {
                     let game = retrace(catalogue, &record, &mut history)?;
                     remark(catalogue, &record, out)?;
                     record.cut_off = false;
                     (game, Some(record))
-                } else {
-                    (read_position(catalogue, path, &text)?.start(chance, &mut events), None)
                 }
-            }
+                Content::Other(text) => {
+                    let position = read_position(catalogue, path, &text)?;
+                    scope = if position.is_battle() { Scope::Battle } else { Scope::Game };
+                    (position.start(chance, &mut events), None)
+                }
+            },
         };
         let mut humans = SeatSet::NONE;
         for faction in &arguments.human {
@@ -118,7 +128,7 @@ impl Match {
             bail!("everybody who would be at the keyboard is eliminated already");
         }
         let opponents = Opponents::new(&arguments.bot, &game, humans, seed)?;
-        let hinter = Hinter::new(seed);
+        let hinter = Hinter::new(seed, scope);
         let saved = record.clone().filter(|_| arguments.from.is_some());
         let (take_back, unheard) = (TakeBack::new(), Default::default());
         let mut table = Match { game, record, saved, humans, history, opponents, hinter, take_back, unheard };
@@ -195,12 +205,12 @@ impl Match {
         std::mem::take(&mut self.unheard[seat.index()])
     }
 
-    /// Writes the record, but never over a file that is something else.
+    /// Writes the record, but only over an older one.
     pub fn save(&mut self, path: &str) -> Result<()> {
         let Some(record) = &self.record else {
             bail!("a game that began from a position has no record to save");
         };
-        keep::write(record, Path::new(path))?;
+        Output::new(Path::new(path), Kind::Record)?.write(&record.to_string())?;
         self.saved = self.record.clone();
         Ok(())
     }

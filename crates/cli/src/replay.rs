@@ -1,16 +1,19 @@
 //! A recorded game again, or one of many in an archive.
 
+use crate::numbers;
+use crate::output::{Kind, Output};
 use crate::quote::brief;
+pub use crate::records::read_record;
+use crate::records::{find, is_archive, read_archive};
 use crate::show::read_file;
 use crate::tables::table;
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use forbidden_stars::describe;
 use forbidden_stars::{Catalogue, Event, ForbiddenStars, Game, MapChoice};
-use kernel::{Deaf, Record, Rules, fingerprint};
-use lab::archive::{Archive, Kept, MAGIC};
-use std::fs::File;
-use std::io::{BufRead, Read, Write};
-use std::path::{Path, PathBuf};
+use kernel::{Record, Rules, fingerprint};
+use lab::archive::{Archive, Kept};
+use std::io::{BufRead, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
@@ -18,8 +21,11 @@ pub struct Arguments {
     /// The record, or an archive of many, whose games are listed
     file: PathBuf,
     /// The game with this number in an archive
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::count, allow_negative_numbers = true)]
     game: Option<u64>,
+    /// Write that game into this file as a record, for `play`, `analyse`, `odds` and `show`, instead of showing it
+    #[arg(long, value_name = "RECORD", requires = "game", conflicts_with_all = ["verify", "step"])]
+    save: Option<PathBuf>,
     /// Print no log, only whether the record replays and the fingerprint of the game it ends in. Of an archive, all
     /// games are tried
     #[arg(long)]
@@ -74,29 +80,10 @@ fn replay_record(
         writeln!(out, "The record ends at: {}", game.breadcrumb())?;
     }
     if arguments.verify {
-        writeln!(out, "{} choices, fingerprint {}: OK", record.choices.len(), fingerprint(&game))?;
+        let choices = numbers::of(record.choices.len() as u64, "choice");
+        writeln!(out, "{choices}, fingerprint {}: OK", fingerprint(&game))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Larger archives are refused: they are read whole.
-const MOST_BYTES: u64 = 1 << 30;
-
-/// A file that cannot be read is no archive; whoever reads it next says why.
-fn is_archive(path: &Path) -> bool {
-    let mut first = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(MAGIC.len() as u64).read_to_end(&mut first));
-    read.is_ok() && first == MAGIC
-}
-
-fn read_archive(path: &Path) -> Result<Archive<ForbiddenStars>> {
-    let cannot = || format!("the archive {} cannot be read", path.display());
-    let mut bytes = Vec::new();
-    File::open(path).with_context(cannot)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(cannot)?;
-    if bytes.len() as u64 > MOST_BYTES {
-        bail!("the archive {} is larger than 1 GiB; keep fewer games in one file", path.display());
-    }
-    Archive::read(&bytes).with_context(cannot)
 }
 
 fn replay_archive(
@@ -105,22 +92,25 @@ fn replay_archive(
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
+    let save = arguments.save.as_deref().map(|path| Output::new(path, Kind::Record)).transpose()?;
     let archive = read_archive(&arguments.file)?;
-    let wanted = match arguments.game {
-        None => None,
-        Some(number) => match archive.games.iter().find(|game| game.number == number) {
-            Some(game) => Some(game),
-            None => bail!("there is no whole game {number} in the archive; without --game they are listed"),
-        },
-    };
+    let wanted = arguments.game.map(|number| find(&archive, number)).transpose()?;
     for sentence in &archive.damage {
-        let games = archive.games.len();
-        writeln!(out, "# the archive is damaged: {sentence}; {games} games in it are whole")?;
+        let whole = match archive.games.len() {
+            1 => "1 game in it is whole".to_owned(),
+            games => format!("{games} games in it are whole"),
+        };
+        writeln!(out, "# the archive is damaged: {sentence}; {whole}")?;
     }
     match wanted {
-        Some(game) => match game.record(catalogue, archive.stamp.as_ref()) {
-            Ok(record) => replay_record(catalogue, arguments, &record, input, out),
-            Err(error) => diverges(&error.to_string(), out),
+        Some(game) => match (game.record(catalogue, archive.stamp.as_ref()), save) {
+            (Ok(record), Some(save)) => {
+                save.write(&record.to_string())?;
+                writeln!(out, "Game {} is saved as {}.", game.number, save.path().display())?;
+                Ok(ExitCode::SUCCESS)
+            }
+            (Ok(record), None) => replay_record(catalogue, arguments, &record, input, out),
+            (Err(error), _) => diverges(&error.to_string(), out),
         },
         None => {
             if let Some(reason) = archive.stranger(catalogue) {
@@ -142,7 +132,8 @@ fn verify(catalogue: &'static Catalogue, archive: &Archive<ForbiddenStars>, out:
         }
     }
     let verdict = if is_good { "OK" } else { "not all is well" };
-    writeln!(out, "{} games, {choices} choices: {verdict}", archive.games.len())?;
+    let (games, choices) = (numbers::of(archive.games.len() as u64, "game"), numbers::of(choices, "choice"));
+    writeln!(out, "{games}, {choices}: {verdict}")?;
     Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -155,7 +146,12 @@ fn diverges(reason: &str, out: &mut dyn Write) -> Result<ExitCode> {
 fn list(archive: &Archive<ForbiddenStars>, out: &mut dyn Write) -> Result<ExitCode> {
     if let Some(stamp) = &archive.stamp {
         let players = stamp.players.join(", ");
-        writeln!(out, "{} games of {}, played by {players}", archive.games.len(), stamp.game)?;
+        let games = numbers::of(archive.games.len() as u64, "game");
+        writeln!(out, "{games} of {}, played by {players}", stamp.game)?;
+    }
+    if archive.games.is_empty() {
+        writeln!(out, "There is no whole game in the archive.")?;
+        return Ok(if archive.damage.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     let mut games = table(&["game", "seed", "map", "factions"]);
     let seed = |game: &Kept<ForbiddenStars>| game.seed_number().map_or("long".to_owned(), |seed| seed.to_string());
@@ -168,22 +164,6 @@ fn list(archive: &Archive<ForbiddenStars>, out: &mut dyn Write) -> Result<ExitCo
     }
     writeln!(out, "{}", games.trim_fmt())?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// Reads a record that can be begun, with every line in its form. Whether its choices are legal is another question.
-pub fn read_record(catalogue: &'static Catalogue, text: &str) -> Result<Record<ForbiddenStars>> {
-    let record: Record<ForbiddenStars> = Record::parse(text)?;
-    let seats = record.begin(catalogue, &mut Deaf)?.table.seats;
-    for (index, (seat, choice)) in record.choices.iter().enumerate() {
-        let line = index + 2;
-        if seat.0 >= seats {
-            bail!("line {line}: there is no seat {}; the seats are 0 to {}", seat.0, seats - 1);
-        }
-        if choice.trim().is_empty() {
-            bail!("line {line}: “{} ” is not “SEAT CHOICE”", seat.0);
-        }
-    }
-    Ok(record)
 }
 
 /// Says what is strange about a record.

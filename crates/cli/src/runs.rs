@@ -1,6 +1,6 @@
 //! Many games at once: threads, a progress bar, and Ctrl-C.
 
-use crate::INTERRUPTED;
+use crate::{INTERRUPTED, numbers};
 use anyhow::{Context, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -8,7 +8,7 @@ use serde::{Serialize, Serializer};
 use std::io::{IsTerminal, Write};
 use std::panic::PanicHookInfo;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 
 /// Games are handed out in batches, so that a million results are never in memory at once.
@@ -18,7 +18,7 @@ const BATCH: u64 = 1024;
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct Threads {
     /// How many threads; as many as there are processors if not said. The results do not depend on it
-    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
@@ -68,7 +68,8 @@ impl Serialize for End {
 }
 
 /// Does `one` for each number below `games`, on several threads, and hands the results to `each` in the order of their
-/// numbers. A second Ctrl-C ends the program at once.
+/// numbers. They are begun in that order too, and what was begun is finished: an interrupted run has the first so many,
+/// without holes. A second Ctrl-C ends the program at once.
 pub fn many<T: Send>(
     games: u64,
     threads: Threads,
@@ -81,16 +82,24 @@ pub fn many<T: Send>(
     let mut first = 0;
     while first < games && end == End::Complete {
         let last = games.min(first.saturating_add(BATCH));
-        let played = |number| {
-            let result = (!run.is_stopped()).then(|| one(number));
+        let next = AtomicU64::new(first);
+        // Threads share out a batch as they like, but take the numbers in order.
+        let played = |_| {
+            if run.is_stopped() {
+                return None;
+            }
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let result = one(number);
             run.bar.inc(1);
-            result
+            Some((number, result))
         };
-        let results: Vec<Option<T>> = pool.install(|| (first..last).into_par_iter().map(played).collect());
-        if results.iter().any(Option::is_none) {
+        let results: Vec<Option<(u64, T)>> = pool.install(|| (first..last).into_par_iter().map(played).collect());
+        let mut results: Vec<(u64, T)> = results.into_iter().flatten().collect();
+        if (results.len() as u64) < last - first {
             end = End::Interrupted;
         }
-        results.into_iter().flatten().for_each(&mut each);
+        results.sort_by_key(|(number, _)| *number);
+        results.into_iter().for_each(|(_, result)| each(result));
         first = last;
     }
     Ok(end)

@@ -1,12 +1,15 @@
 //! A position or a record as text.
 
 use crate::board;
+use crate::numbers;
 use crate::quote::brief;
-use crate::replay::{read_record, remark};
+use crate::records::{Content, read};
+use crate::replay::remark;
 use crate::seating::faction_id;
 use anyhow::{Context, Result, bail};
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, Position, position};
-use kernel::{Chance, Deaf, Rules, Seat, Viewer};
+use kernel::{Chance, Deaf, Record, Rules, Seat, Viewer};
+use lab::archive::MAGIC;
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -14,21 +17,24 @@ use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A position or a record; the first line says which
+    /// A position, a record, or an archive of records
     file: PathBuf,
+    /// The game with this number in an archive
+    #[arg(long, value_name = "NUMBER", value_parser = numbers::count, allow_negative_numbers = true)]
+    game: Option<u64>,
     /// Show what this faction may see, instead of everything
-    #[arg(long, value_name = "FACTION")]
-    seat: Option<String>,
+    #[arg(long = "as", visible_alias = "seat", value_name = "FACTION")]
+    seen_by: Option<String>,
 }
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let catalogue = Catalogue::standard();
-    let text = read_file(&arguments.file)?;
-    if is_record(&text) {
-        return show_record(arguments, &text, out);
-    }
+    let text = match read(catalogue, &arguments.file, arguments.game)? {
+        Content::Record(record) => return show_record(arguments, &record, out),
+        Content::Other(text) => text,
+    };
     let position = read_position(catalogue, &arguments.file, &text)?;
-    match &arguments.seat {
+    match &arguments.seen_by {
         None => out.write_all(position.write().as_bytes())?,
         Some(faction) => {
             let game = position.start(Chance::from_number(0), &mut Deaf);
@@ -39,16 +45,16 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// The header in comments, then the position in which the record ends.
-fn show_record(arguments: &Arguments, text: &str, out: &mut dyn Write) -> Result<ExitCode> {
+fn show_record(arguments: &Arguments, record: &Record<ForbiddenStars>, out: &mut dyn Write) -> Result<ExitCode> {
     let catalogue = Catalogue::standard();
-    let record = read_record(catalogue, text)?;
     let mut game = record.begin(catalogue, &mut Deaf)?;
-    let seat = arguments.seat.as_ref().map(|faction| seat_of(&game, faction)).transpose()?;
+    let seat = arguments.seen_by.as_ref().map(|faction| seat_of(&game, faction)).transpose()?;
     let divergence = (0..record.choices.len()).find_map(|index| record.step(&mut game, index, &mut Deaf).err());
-    remark(catalogue, &record, out)?;
+    remark(catalogue, record, out)?;
     let header = &record.header;
     writeln!(out, "# record of {} by engine {}, catalogue {}", header.game, header.engine, header.catalogue)?;
-    writeln!(out, "# factions {}, {} choices", header.options.factions.join(", "), record.choices.len())?;
+    let choices = numbers::of(record.choices.len() as u64, "choice");
+    writeln!(out, "# factions {}, {choices}", header.options.factions.join(", "))?;
     if let Some(error) = &divergence {
         writeln!(out, "# the record diverges: {}", brief(&error.to_string()))?;
     }
@@ -87,6 +93,12 @@ pub fn read_file(path: &Path) -> Result<String> {
     File::open(path).with_context(cannot)?.take(MOST_BYTES + 1).read_to_end(&mut bytes).with_context(cannot)?;
     if bytes.len() as u64 > MOST_BYTES {
         bail!("the file {} is larger than 64 MiB, too large for a record or a position", path.display());
+    }
+    if bytes.starts_with(&MAGIC) {
+        bail!(
+            "{0} is an archive of many games; `orrery replay {0} --game NUMBER --save RECORD` writes one of them out",
+            path.display()
+        );
     }
     String::from_utf8(bytes).ok().with_context(|| format!("the file {} cannot be read: it is not text", path.display()))
 }

@@ -1,21 +1,22 @@
 //! Bots play many games, and the results say something about the game.
 
 use crate::battle;
+use crate::numbers;
 use crate::runs::{End, Threads, many};
 use crate::seating::{Seating, known_game};
 use crate::tables::table;
 use crate::tournament::round;
 use anyhow::{Context, Result, bail};
 use forbidden_stars::{Catalogue, ForbiddenStars, Options};
-use lab::archive::{Stamp, Writer};
+use lab::archive::{MAGIC, Stamp, Writer};
 use lab::player::{Advised, Player};
 use lab::simulation::{Keep, Report, Tally, simulate};
 use lab::statistics::{Distribution, Share};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -28,19 +29,20 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["factions", "seats", "map", "bots", "archive"])]
     battle: Option<String>,
     /// How many games (100) or battles (10000)
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_parser = numbers::count, allow_negative_numbers = true)]
     games: Option<u64>,
-    /// Who plays: one bot for all seats, or one for each seat: random, greedy, search:100ms, search:2000
+    /// Who plays: one bot for all seats, or one for each seat: random, greedy, search:100ms, search:2000; greedy@FILE
+    /// plays with the weights in that file
     #[arg(long, value_delimiter = ',', value_name = "BOT,BOT", default_value = "random")]
     bots: Vec<Player>,
     #[command(flatten)]
     seating: Seating,
     /// The seed of the first game; the next has the next number
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = numbers::seed, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     threads: Threads,
-    /// Keep the records of all games in this file, for `orrery replay`
+    /// Keep the records of all games in this new file, for `orrery replay`
     #[arg(long, value_name = "FILE")]
     archive: Option<PathBuf>,
     /// Print JSON
@@ -59,8 +61,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
             Ok(battles.end.status(&battles.broken))
         }
         (None, Some(_)) => {
-            let printed = simulate_all(arguments)?;
+            let (printed, written) = simulate_all(arguments)?;
+            // Whatever became of the archive, the games were played.
             print(&printed, arguments, out)?;
+            written?;
             Ok(printed.end.status(&printed.report.broken))
         }
         (None, None) => bail!("name a game (orrery sim forbidden-stars) or a battle (orrery sim --battle …)"),
@@ -76,9 +80,10 @@ fn print(report: &(impl Serialize + fmt::Display), arguments: &Arguments, out: &
     Ok(())
 }
 
-fn simulate_all(arguments: &Arguments) -> Result<Printed> {
+/// The report, and whether the archive could be written.
+fn simulate_all(arguments: &Arguments) -> Result<(Printed, Result<()>)> {
     let catalogue = Catalogue::standard();
-    let tables = Tables::new(arguments);
+    let tables = Tables::new(arguments)?;
     // What is wrong with the tables or the bots is said once, before the first game.
     let seats = tables.options(catalogue, 0)?.factions.len();
     tables.options(catalogue, 1)?;
@@ -93,20 +98,23 @@ fn simulate_all(arguments: &Arguments) -> Result<Printed> {
         simulate(catalogue, number + 1, options, arguments.seed.wrapping_add(number), &by_seat, keep)
     };
     let mut written = Ok(());
+    let mut played = 0;
     let end = many(arguments.games.unwrap_or(100), arguments.threads, one, |result| {
         if let (Some(archive), Ok(Some(kept))) = (&mut archive, result.as_ref().map(|game| game.kept.as_ref()))
             && written.is_ok()
         {
             written = archive.writer.push(kept);
         }
+        played += 1;
         tally.add(result.as_ref());
     })?;
-    if let Some(archive) = archive {
-        written
-            .and_then(|()| archive.writer.finish())
-            .with_context(|| format!("the archive {} cannot be written", archive.path.display()))?;
-    }
-    Ok(Printed { report: tally.report(arguments.seed, names), end })
+    let written = match archive {
+        None => Ok(()),
+        Some(archive) => written.and_then(|()| archive.writer.finish().map(|_| ())).with_context(|| {
+            format!("the archive {} cannot be written to its end; use the report alone", archive.path.display())
+        }),
+    };
+    Ok((Printed { report: tally.report(arguments.seed, names), played, end }, written))
 }
 
 /// One bot for all seats, or one for each.
@@ -125,7 +133,7 @@ struct Tables {
 
 impl Tables {
     /// Where the seats are not counted otherwise, the bots count them. Both maps are played in turn with `--map both`.
-    fn new(arguments: &Arguments) -> Tables {
+    fn new(arguments: &Arguments) -> Result<Tables> {
         let mut seating = arguments.seating.clone();
         if seating.seats.is_none() && seating.factions.is_empty() && arguments.bots.len() > 1 {
             seating.seats = Some(arguments.bots.len());
@@ -133,9 +141,10 @@ impl Tables {
         let on = |map: &str| Seating { map: Some(map.to_owned()), ..seating.clone() };
         let seatings = match seating.map.as_deref() {
             Some("both") => vec![on("introductory"), on("free")],
-            _ => vec![seating],
+            Some("introductory" | "free") | None => vec![seating],
+            Some(other) => bail!("there is no map “{other}”; choose introductory, free or both"),
         };
-        Tables { seatings }
+        Ok(Tables { seatings })
     }
 
     fn options(&self, catalogue: &'static Catalogue, number: u64) -> Result<Options> {
@@ -150,10 +159,37 @@ struct Archive<'a> {
     path: &'a Path,
 }
 
+/// Where an archive may be written: a new file or an empty one, which nobody else is writing.
+fn open_archive(path: &Path) -> Result<File> {
+    let cannot = || format!("the archive {} cannot be written", path.display());
+    let mut file =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).with_context(cannot)?;
+    // A device has neither a lock nor anything to lose.
+    if !file.metadata().with_context(cannot)?.is_file() {
+        return Ok(file);
+    }
+    match file.try_lock() {
+        Ok(()) => {}
+        Err(TryLockError::WouldBlock) => {
+            bail!("another program is writing the archive {}; wait for it, or name another file", path.display());
+        }
+        Err(TryLockError::Error(error)) => return Err(error).with_context(cannot),
+    }
+    let mut first = Vec::new();
+    Read::by_ref(&mut file).take(MAGIC.len() as u64).read_to_end(&mut first).with_context(cannot)?;
+    if first == MAGIC {
+        bail!("{} is an archive already and stays as it is; name another file, or move it away", path.display());
+    }
+    if !first.is_empty() {
+        bail!("{} is another kind of file and stays as it is; name another", path.display());
+    }
+    Ok(file)
+}
+
 impl<'a> Archive<'a> {
     fn create(path: &'a Path, catalogue: &'static Catalogue, names: &[String]) -> Result<Self> {
         let stamp = Stamp::new::<ForbiddenStars>(catalogue, names.to_vec());
-        let writer = File::create(path).and_then(|file| Writer::new(BufWriter::new(file), &stamp));
+        let writer = Writer::new(BufWriter::new(open_archive(path)?), &stamp);
         let writer = writer.with_context(|| format!("the archive {} cannot be written", path.display()))?;
         Ok(Archive { writer, path })
     }
@@ -164,6 +200,8 @@ impl<'a> Archive<'a> {
 struct Printed {
     #[serde(flatten)]
     report: Report,
+    /// The first so many games of the run, broken ones included.
+    played: u64,
     #[serde(rename = "interrupted")]
     end: End,
 }
@@ -171,7 +209,11 @@ struct Printed {
 impl fmt::Display for Printed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let report = &self.report;
-        writeln!(f, "{} games from seed {}{}", report.games, report.first_seed, self.end.remark())?;
+        let games = numbers::of(report.games, "game");
+        writeln!(f, "{games} from seed {}{}", report.first_seed, self.end.remark())?;
+        if self.end == End::Interrupted && self.played > 0 {
+            writeln!(f, "These are the first games of the run: `--games {}` plays the same again.", self.played)?;
+        }
         let mut bots = report.bots.clone();
         bots.dedup();
         writeln!(f, "bots: {}", bots.join(", "))?;
@@ -226,7 +268,7 @@ fn rounds(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
     let won: Vec<String> = factions.iter().map(|faction| format!("{faction} won")).collect();
     let won: Vec<&str> = won.iter().map(String::as_str).collect();
     let mut decided = table(&[&["rounds played", "games", "share"], &won[..]].concat());
-    let mut objectives = table(&[&["objectives after round"], &factions[..]].concat());
+    let mut objectives = table(&[&["objectives after round", "games that reached it"], &factions[..]].concat());
     for (number, of_round) in &report.rounds {
         let share = |faction: &&str| of_round.wins_by_faction.get(*faction).map_or(String::new(), Share::to_string);
         let mut row = vec![number.to_string(), round(of_round.decided.count), of_round.decided.to_string()];
@@ -236,9 +278,11 @@ fn rounds(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
         }
         let mean =
             |faction: &&str| of_round.mean_objectives.get(*faction).map_or(String::new(), |it| format!("{it:.2}"));
-        objectives.add_row([vec![number.to_string()], factions.iter().map(mean).collect()].concat());
+        let reached = vec![number.to_string(), of_round.games.to_string()];
+        objectives.add_row([reached, factions.iter().map(mean).collect()].concat());
     }
-    writeln!(f, "\n{}\n\n{}", decided.trim_fmt(), objectives.trim_fmt())
+    writeln!(f, "\n{}\n\n{}", decided.trim_fmt(), objectives.trim_fmt())?;
+    writeln!(f, "Games that were over before a round do not count in it, so the mean may fall from round to round.")
 }
 
 /// The longest bar of a histogram, in letters.

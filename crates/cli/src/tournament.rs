@@ -1,36 +1,40 @@
 //! Bots compete, and their strength is reported.
 
+use crate::numbers;
+use crate::output::{Kind, Output};
 use crate::runs::{End, Threads, as_they_finish};
 use crate::seating::{Seating, known_game};
 use crate::tables::table;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use forbidden_stars::{Catalogue, ForbiddenStars, MapChoice, Options};
 use kernel::{ENGINE_VERSION, Rules};
 use lab::player::{Advised, Player};
 use lab::statistics::Share;
-use lab::tournament::{Journal, Plan, Played, Report, Terms, csv, play_fixture};
+use lab::tournament::{Journal, PLAN, Plan, Played, Report, Terms, csv, play_fixture};
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The game: forbidden-stars
     game: String,
-    /// Who plays: random, greedy, search:100ms (time for a decision), search:2000 (iterations), separated by commas.
-    /// As many as there are seats sit down together; of more, all selections meet in turn
+    /// Who plays: random, greedy, search:100ms (time for a decision), search:2000 (iterations), separated by commas;
+    /// greedy@FILE plays with the weights in that file. As many as there are seats (2 if not said) sit down together. Of
+    /// more, all selections that fill the table meet in turn; fewer take several seats each
     #[arg(long, value_delimiter = ',', value_name = "BOT,BOT", required = true)]
     bots: Vec<Player>,
-    /// How many games
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
+    /// How many games. Everybody meets everybody in every seat with a multiple of the seats times the line-ups: of four
+    /// bots at two seats, 12
+    #[arg(long, default_value_t = 100, value_parser = numbers::count, allow_negative_numbers = true)]
     games: u64,
     #[command(flatten)]
     seating: Seating,
     /// The seed of the first set of games; the next has the next number
-    #[arg(long, default_value_t = 0)]
+    #[arg(long, default_value_t = 0, value_parser = numbers::seed, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     threads: Threads,
@@ -60,6 +64,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     for folder in arguments.out.iter().chain(&arguments.svg) {
         std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
     }
+    let files = Files::new(arguments)?;
     let (mut journal, mut games) = match &arguments.out {
         None => (None, Vec::new()),
         Some(folder) => {
@@ -84,16 +89,23 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     })?;
     let report = Report::new(&names, seats, arguments.games, arguments.seed, &plan, &games);
     let printed = Printed { report, end };
-    write_files(arguments, &printed, &games)?;
+    // Neither a file that cannot be written nor a reader who has gone keeps back the rest.
+    let shown = print(arguments, &printed, out);
+    files.write(&printed, &games)?;
+    shown?;
+    Ok(end.status(&printed.report.broken))
+}
+
+fn print(arguments: &Arguments, printed: &Printed, out: &mut dyn Write) -> Result<()> {
     if arguments.json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&printed)?)?;
+        writeln!(out, "{}", serde_json::to_string_pretty(printed)?)?;
     } else {
         write!(out, "{printed}")?;
-        if let (End::Interrupted, Some(folder)) = (end, &arguments.out) {
+        if let (End::Interrupted, Some(folder)) = (printed.end, &arguments.out) {
             writeln!(out, "\nThe same command goes on from {}.", folder.display())?;
         }
     }
-    Ok(end.status(&printed.report.broken))
+    Ok(())
 }
 
 /// The table with this number. Factions that were named go round it.
@@ -121,35 +133,53 @@ fn terms(catalogue: &'static Catalogue, arguments: &Arguments, players: &[Advise
         },
         games: arguments.games,
         seed: arguments.seed,
+        plan: PLAN,
     }
 }
 
 /// Everything that was asked for: all of it into the folder of the tournament, or one by one.
-fn write_files(arguments: &Arguments, printed: &Printed, games: &[Played]) -> Result<()> {
-    let report = &printed.report;
-    if let Some(folder) = &arguments.out {
-        write_file(&folder.join("report.json"), &format!("{}\n", serde_json::to_string_pretty(printed)?))?;
-        write_file(&folder.join("games.csv"), &csv(games))?;
-    }
-    if let Some(file) = &arguments.csv {
-        write_file(file, &csv(games))?;
-    }
-    for folder in arguments.out.iter().chain(&arguments.svg) {
-        write_file(&folder.join("strength.svg"), &lab::plots::strength(report)?)?;
-        write_file(&folder.join("factions.svg"), &lab::plots::factions(report)?)?;
-    }
-    Ok(())
+struct Files {
+    reports: Vec<Output>,
+    tables: Vec<Output>,
+    strengths: Vec<Output>,
+    factions: Vec<Output>,
 }
 
-/// Writes beside the file and then takes its place, so that there is never half a file.
-fn write_file(path: &Path, text: &str) -> Result<()> {
-    let Some(name) = path.file_name() else { bail!("{} names no file", path.display()) };
-    let mut unfinished = name.to_owned();
-    unfinished.push(".unfinished");
-    let unfinished = path.with_file_name(unfinished);
-    std::fs::write(&unfinished, text)
-        .and_then(|()| std::fs::rename(&unfinished, path))
-        .with_context(|| format!("the file {} cannot be written", path.display()))
+impl Files {
+    /// What cannot be written is said before the first game.
+    fn new(arguments: &Arguments) -> Result<Files> {
+        let all = |paths: Vec<PathBuf>, kind: Kind| -> Result<Vec<Output>> {
+            paths.iter().map(|path| Output::new(path, kind)).collect()
+        };
+        let out = |name: &str| arguments.out.iter().map(|folder| folder.join(name)).collect::<Vec<_>>();
+        let plots = |name: &str| arguments.svg.iter().map(|folder| folder.join(name)).chain(out(name)).collect();
+        Ok(Files {
+            reports: all(out("report.json"), Kind::Report)?,
+            tables: all(arguments.csv.iter().cloned().chain(out("games.csv")).collect(), Kind::Games)?,
+            strengths: all(plots("strength.svg"), Kind::Picture)?,
+            factions: all(plots("factions.svg"), Kind::Picture)?,
+        })
+    }
+
+    /// Writes what can be written; the first failure is told.
+    fn write(&self, printed: &Printed, games: &[Played]) -> Result<()> {
+        let report = &printed.report;
+        let each = |files: &[Output], content: Result<String>| -> Result<()> {
+            if files.is_empty() {
+                return Ok(());
+            }
+            let content = content?;
+            files.iter().map(|file| file.write(&content)).fold(Ok(()), Result::and)
+        };
+        let json = serde_json::to_string_pretty(printed).map(|json| json + "\n");
+        let written = [
+            each(&self.reports, json.map_err(Into::into)),
+            each(&self.tables, Ok(csv(games))),
+            each(&self.strengths, lab::plots::strength(report).map_err(Into::into)),
+            each(&self.factions, lab::plots::factions(report).map_err(Into::into)),
+        ];
+        written.into_iter().fold(Ok(()), Result::and)
+    }
 }
 
 /// The report, and whether it is whole.
@@ -165,10 +195,15 @@ impl fmt::Display for Printed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Printed { report, end } = self;
         let (games, planned, seats) = (report.games, report.planned, report.seats);
-        writeln!(f, "{games} of {planned} games at {seats} seats from seed {}{}", report.first_seed, end.remark())?;
+        let of_all = numbers::of(planned, "game");
+        writeln!(f, "{games} of {of_all} at {seats} seats from seed {}{}", report.first_seed, end.remark())?;
         let mut strength = table(&["bot", "won", "of", "share (95 %)", "fair", "Elo (95 %)"]);
         for bot in &report.bots {
-            let elo = bot.elo;
+            // Of who has not played there is nothing to say.
+            let Some(elo) = bot.elo else {
+                strength.add_row([bot.name.as_str(), "", "0"]);
+                continue;
+            };
             strength.add_row([
                 bot.name.clone(),
                 round(bot.won.count),
@@ -179,6 +214,15 @@ impl fmt::Display for Printed {
             ]);
         }
         writeln!(f, "\n{}", strength.trim_fmt())?;
+        if !planned.is_multiple_of(report.cycle) {
+            writeln!(
+                f,
+                "Everybody has met everybody in every seat after {0} games; {planned} is no multiple of it, so not all \
+                 had the same games. Name --games {1}.",
+                report.cycle,
+                planned.next_multiple_of(report.cycle)
+            )?;
+        }
         let factions: Vec<(String, Option<Share>)> =
             report.wins_by_faction.iter().map(|(name, share)| (name.clone(), Some(*share))).collect();
         let by_faction = |name: &String| report.bots.iter().map(|bot| bot.by_faction.get(name).copied()).collect();
@@ -196,9 +240,11 @@ impl fmt::Display for Printed {
         let mut times = table(&["ms for a decision", "decisions", "mean", "p50", "p99", "p99.9", "max"]);
         for bot in &report.bots {
             let Some(of) = report.decision_times.get(&bot.name) else { continue };
-            let numbers = [of.mean_ms, of.p50_ms, of.p99_ms, of.p999_ms, of.max_ms];
+            let all = [of.mean_ms, of.p50_ms, of.p99_ms, of.p999_ms, of.max_ms];
             let mut row = vec![bot.name.clone(), of.decisions.to_string()];
-            row.extend(numbers.map(|number| format!("{number:.3}")));
+            if of.decisions > 0 {
+                row.extend(all.map(|number| format!("{number:.3}")));
+            }
             times.add_row(row);
         }
         writeln!(f, "\n{}", times.trim_fmt())?;
@@ -223,7 +269,11 @@ impl Printed {
         let mut shares = table(&[&[what, "everybody"], &names[..]].concat());
         for (name, all, bots) in rows {
             let mut row = vec![name];
-            row.extend([all].into_iter().chain(bots).map(|share| share.map_or(String::new(), |it| it.with_interval())));
+            let shares_of = [all].into_iter().chain(bots);
+            // A share of nothing says nothing.
+            let text =
+                |share: Option<Share>| share.filter(|it| it.of > 0).map_or(String::new(), |it| it.with_interval());
+            row.extend(shares_of.map(text));
             shares.add_row(row);
         }
         writeln!(f, "\n{}", shares.trim_fmt())

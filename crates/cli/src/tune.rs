@@ -1,26 +1,27 @@
 //! Weights for the adviser, from self-play: `orrery tune`.
 
-use crate::INTERRUPTED;
+use crate::output::{self, Output};
 use crate::runs::{Run, Threads};
 use crate::seating::known_game;
-use crate::show::read_file;
 use crate::tables::table;
-use anyhow::{Context, Result, bail};
+use crate::{INTERRUPTED, numbers};
+use anyhow::{Result, bail};
 use bots::Kind;
 use forbidden_stars::advice::Weights;
 use forbidden_stars::advice::standing::Part;
+use lab::player::{Player, read_weights};
 use lab::statistics::Share;
 use lab::tuning::{Hunt, Tuning};
 use rayon::ThreadPool;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The game: forbidden-stars
     game: String,
-    /// Where the weights are written, after every turn
+    /// Where the weights are written, after every turn. Weights that are there already give way only with --from
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Begin with these weights instead of the standard ones; with the file of an interrupted run it goes on
@@ -29,19 +30,20 @@ pub struct Arguments {
     /// Look for weights that beat the standard ones (or those of --from) instead: an exploiter
     #[arg(long)]
     exploit: bool,
-    /// Who plays
-    #[arg(long, default_value = "search:40")]
-    bot: Kind,
+    /// Who plays: greedy, or search with a number of iterations
+    #[arg(long, value_name = "BOT", default_value = "search:40")]
+    bot: Player,
     /// Games a turn
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, default_value_t = 500, value_parser = numbers::pairs, allow_negative_numbers = true)]
     games: u64,
     /// How often to play, fit and check; or generations of exploiters
-    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 3, value_parser = numbers::turns, allow_negative_numbers = true)]
     turns: u32,
     /// Games in which new weights are held against the old ones; they are kept if they do not lose
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(2..))]
+    #[arg(long, default_value_t = 200, value_parser = numbers::pairs, allow_negative_numbers = true)]
     check: u64,
-    #[arg(long, default_value_t = 0)]
+    /// The seed of the first game; the next has the next number
+    #[arg(long, default_value_t = 0, value_parser = numbers::seed, allow_negative_numbers = true)]
     seed: u64,
     #[command(flatten)]
     threads: Threads,
@@ -49,111 +51,129 @@ pub struct Arguments {
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     known_game(&arguments.game)?;
-    if !arguments.bot.is_reproducible() {
-        bail!("weights are tuned by bots that play the same again; name a number of iterations, as in search:40");
-    }
-    if arguments.bot == Kind::Random {
-        bail!("random does not listen to an adviser, so there is nothing to tune; name greedy or search:40");
-    }
+    let kind = kind_of(&arguments.bot)?;
     let from = match &arguments.from {
         Some(path) => read_weights(path)?,
         None => Weights::standard(),
     };
     // What cannot be written is said before hours are spent.
-    write(&arguments.out, &from)?;
+    let file = Output::new(&arguments.out, output::Kind::Weights)?;
+    if file.is_taken() && arguments.from.is_none() {
+        bail!("{0} exists; go on from it with --from {0}, or name another file", arguments.out.display());
+    }
     let pool = arguments.threads.pool()?;
-    if arguments.exploit {
-        let run = Run::start(u64::from(arguments.turns), 0)?;
-        exploit(arguments, &from, &run, &pool, out)
-    } else {
-        let run = Run::start(u64::from(arguments.turns) * arguments.games, 0)?;
-        fit(arguments, from, &run, &pool, out)
+    let games = if arguments.exploit { 1 } else { arguments.games };
+    let run = Run::start(u64::from(arguments.turns).saturating_mul(games), 0)?;
+    let work = Work { arguments, kind, file, run, pool };
+    if arguments.exploit { work.exploit(&from, out) } else { work.fit(from, out) }
+}
+
+/// Weights are what is tuned, so a bot with weights of its own makes no sense here.
+fn kind_of(bot: &Player) -> Result<Kind> {
+    let Player { kind, weights } = bot;
+    if let Some(weights) = weights {
+        bail!(
+            "weights are what is tuned, so the bot has none of its own: name --bot {kind}, and --from {} to begin with \
+             those weights",
+            weights.display()
+        );
     }
+    if !kind.is_reproducible() {
+        bail!("weights are tuned by bots that play the same again; name a number of iterations, as in search:40");
+    }
+    if *kind == Kind::Random {
+        bail!("random does not listen to an adviser, so there is nothing to tune; name greedy or search:40");
+    }
+    Ok(*kind)
 }
 
-pub fn read_weights(path: &Path) -> Result<Weights> {
-    Weights::read(&read_file(path)?).with_context(|| format!("{}", path.display()))
+/// What lasts from turn to turn.
+struct Work<'a> {
+    arguments: &'a Arguments,
+    kind: Kind,
+    file: Output,
+    run: Run,
+    pool: ThreadPool,
 }
 
-fn write(path: &Path, weights: &Weights) -> Result<()> {
-    std::fs::write(path, weights.write()).with_context(|| format!("{} cannot be written", path.display()))
-}
+impl Work<'_> {
+    fn fit(&self, mut weights: Weights, out: &mut dyn Write) -> Result<ExitCode> {
+        let Work { arguments, kind, run, pool, .. } = self;
+        let (games, kind) = (arguments.games, *kind);
+        for turn in 0..arguments.turns {
+            let seed = arguments.seed.wrapping_add(u64::from(turn) * (games + arguments.check));
+            let tuning = Tuning { games, seed, kind };
+            let samples = pool.install(|| tuning.harvest(&weights, &run.stop, &|| run.bar.inc(1)));
+            if run.is_stopped() {
+                return self.interrupted("turn", turn, out);
+            }
+            let fitted = pool.install(|| Tuning::fit(&samples, &weights));
+            let before = Tuning::surprise(&samples, &weights).0;
+            let after = Tuning::surprise(&samples, &fitted).0;
+            let check = Tuning { games: arguments.check, seed: seed.wrapping_add(games), kind };
+            let won = pool.install(|| check.wins(&fitted, &weights, 0, &run.stop));
+            if run.is_stopped() {
+                return self.interrupted("turn", turn, out);
+            }
+            if won >= 0.5 {
+                weights = fitted;
+            }
+            self.file.write(&weights.write())?;
+            let share = Share::new(won * arguments.check as f64, arguments.check);
+            let verdict = if won >= 0.5 { "kept" } else { "not kept" };
+            writeln!(
+                out,
+                "turn {}: {} tables of {games} games, surprise {before:.4} before and {after:.4} after the fit; the new \
+                 weights win {share} against the old: {verdict}",
+                turn + 1,
+                samples.len(),
+            )?;
+        }
+        print(&weights, out)?;
+        Ok(ExitCode::SUCCESS)
+    }
 
-fn fit(
-    arguments: &Arguments,
-    mut weights: Weights,
-    run: &Run,
-    pool: &ThreadPool,
-    out: &mut dyn Write,
-) -> Result<ExitCode> {
-    for turn in 0..arguments.turns {
-        let seed = arguments.seed.wrapping_add(u64::from(turn) * (arguments.games + arguments.check));
-        let tuning = Tuning { games: arguments.games, seed, kind: arguments.bot };
-        let samples = pool.install(|| tuning.harvest(&weights, &run.stop, &|| run.bar.inc(1)));
+    fn exploit(&self, prey: &Weights, out: &mut dyn Write) -> Result<ExitCode> {
+        let Work { arguments, kind, run, pool, .. } = self;
+        let (turns, kind) = (arguments.turns, *kind);
+        // One generation after the other, so that each is written before the next is bred.
+        let mut hunt = Hunt::new(Tuning { games: arguments.games, seed: arguments.seed, kind }, prey);
+        for generation in 0..turns {
+            let share = pool.install(|| hunt.breed(prey, &run.stop));
+            if run.is_stopped() {
+                return self.interrupted("generation", generation, out);
+            }
+            run.bar.inc(1);
+            self.file.write(&hunt.weights().write())?;
+            writeln!(out, "generation {}: {:.1} % won on its own games", generation + 1, 100.0 * share)?;
+        }
+        // On games that it was not bred on.
+        let check = Tuning { games: arguments.check, seed: arguments.seed.wrapping_add(1 << 40), kind };
+        let hunter = hunt.weights();
+        let won = pool.install(|| check.wins(&hunter, prey, 0, &run.stop));
+        // A share of games that were not all played would be too low.
         if run.is_stopped() {
-            return interrupted(arguments, turn, out);
+            return self.interrupted("generation", turns, out);
         }
-        let fitted = pool.install(|| Tuning::fit(&samples, &weights));
-        let before = Tuning::surprise(&samples, &weights).0;
-        let after = Tuning::surprise(&samples, &fitted).0;
-        let check = Tuning { games: arguments.check, seed: seed.wrapping_add(arguments.games), kind: arguments.bot };
-        let won = pool.install(|| check.wins(&fitted, &weights, 0, &run.stop));
-        if run.is_stopped() {
-            return interrupted(arguments, turn, out);
+        let share = Share::new(won * check.games as f64, check.games);
+        writeln!(out, "the exploiter wins {share} of {} new games against the weights it was bred on", check.games)?;
+        if check.games.is_multiple_of(2) {
+            writeln!(out, "the mirror wins half by construction: both orders of every table are played")?;
         }
-        let share = Share::new(won * arguments.check as f64, arguments.check);
-        let verdict = if won >= 0.5 { "kept" } else { "not kept" };
-        writeln!(
-            out,
-            "turn {}: {} tables of {} games, surprise {before:.4} before and {after:.4} after the fit; the new weights \
-             win {share} against the old: {verdict}",
-            turn + 1,
-            samples.len(),
-            arguments.games,
-        )?;
-        if won >= 0.5 {
-            weights = fitted;
-            write(&arguments.out, &weights)?;
-        }
+        print(&hunter, out)?;
+        Ok(ExitCode::SUCCESS)
     }
-    print(&weights, out)?;
-    Ok(ExitCode::SUCCESS)
-}
 
-fn exploit(
-    arguments: &Arguments,
-    prey: &Weights,
-    run: &Run,
-    pool: &ThreadPool,
-    out: &mut dyn Write,
-) -> Result<ExitCode> {
-    let hunt = Tuning { games: arguments.games, seed: arguments.seed, kind: arguments.bot };
-    // One generation after the other, so that each is written before the next is bred.
-    let mut hunter = Hunt::new(hunt, prey);
-    for generation in 0..arguments.turns {
-        let share = pool.install(|| hunter.breed(prey, &run.stop));
-        if run.is_stopped() {
-            return interrupted(arguments, generation, out);
+    /// What is left of a run that was not finished.
+    fn interrupted(&self, what: &str, done: u32, out: &mut dyn Write) -> Result<ExitCode> {
+        if done == 0 {
+            writeln!(out, "Interrupted before the first {what} was over; nothing is written.")?;
+        } else {
+            let (file, done) = (self.file.path().display(), numbers::of(u64::from(done), what));
+            writeln!(out, "Interrupted; {file} has the weights after {done}. --from {file} goes on from them.")?;
         }
-        run.bar.inc(1);
-        write(&arguments.out, &hunter.weights())?;
-        writeln!(out, "generation {}: {:.1} % won on its own games", generation + 1, 100.0 * share)?;
+        Ok(ExitCode::from(INTERRUPTED))
     }
-    // On games that it was not bred on.
-    let check = Tuning { games: arguments.check, seed: arguments.seed.wrapping_add(1 << 40), kind: arguments.bot };
-    let hunter = hunter.weights();
-    for (who, weights) in [("the exploiter", &hunter), ("the mirror", prey)] {
-        let won = pool.install(|| check.wins(weights, prey, 0, &run.stop));
-        let share = Share::new(won * arguments.check as f64, arguments.check);
-        writeln!(out, "{who} wins {share} of {} new games against the weights it was bred on", arguments.check)?;
-    }
-    print(&hunter, out)?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn interrupted(arguments: &Arguments, turns: u32, out: &mut dyn Write) -> Result<ExitCode> {
-    writeln!(out, "Interrupted; {} has the weights after {turns} turns.", arguments.out.display())?;
-    Ok(ExitCode::from(INTERRUPTED))
 }
 
 fn print(weights: &Weights, out: &mut dyn Write) -> Result<()> {

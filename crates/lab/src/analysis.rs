@@ -33,6 +33,9 @@ impl Default for Thoroughness {
 /// Of the iterations, this part goes into each of the two choices that are compared, and into each seat's chance.
 const PART: u32 = 4;
 
+/// With fewer visits nothing is known about a choice that cannot be looked at alone.
+const FEWEST_VISITS: u32 = 16;
+
 /// How many of the search's favourites are kept.
 const FAVOURITES: usize = 3;
 
@@ -45,6 +48,8 @@ pub struct Analysis {
     pub seed: u64,
     /// Choices in the record, forced ones included.
     pub choices: usize,
+    /// How many decisions there are in the record; if it was interrupted, the first of them were weighed up.
+    pub decisions_in_all: usize,
     /// All decisions were weighed up.
     pub complete: bool,
     pub decisions: Vec<Weighed>,
@@ -63,12 +68,16 @@ pub struct Weighed {
     /// How many choices there were.
     pub offered: usize,
     pub chosen: String,
-    /// The seat's chance of winning with what it chose.
-    pub chosen_chance: f32,
-    /// What the search would have done.
+    /// The seat's chance of winning with what it chose, before what followed from it. None if the search has hardly
+    /// looked at it.
+    pub chosen_chance: Option<f32>,
+    /// What the search would have done, or what was chosen if that was no worse.
     pub best: String,
-    pub best_chance: f32,
-    /// What the choice cost: the difference, where there is one.
+    pub best_chance: Option<f32>,
+    /// By how much the search's choice was better than what was chosen. Chance makes it vary to both sides, so it may
+    /// be below 0. None if one of the two is unknown.
+    pub difference: Option<f32>,
+    /// What the choice cost: the difference where it is above 0.
     pub cost: f32,
     /// What the search looked at most, with the share of its iterations.
     pub favourites: Vec<Favourite>,
@@ -96,10 +105,13 @@ pub fn analyse<R: Rules, A: Advice<R>>(
     let done = std::sync::atomic::AtomicUsize::new(0);
     let stopped = std::sync::atomic::AtomicBool::new(false);
     use std::sync::atomic::Ordering::Relaxed;
-    let weigh = |index| {
+    let next = std::sync::atomic::AtomicUsize::new(0);
+    // Threads share out the work as they like, but take the decisions in order: what is stopped has no holes.
+    let weigh = |_| {
         if stopped.load(Relaxed) {
             return None;
         }
+        let index = next.fetch_add(1, Relaxed);
         let weighed = study.weigh(index, advice, thoroughness);
         if !go_on(done.fetch_add(1, Relaxed) + 1, study.len()) {
             stopped.store(true, Relaxed);
@@ -107,7 +119,9 @@ pub fn analyse<R: Rules, A: Advice<R>>(
         Some(weighed)
     };
     let decisions: Vec<Option<Weighed>> = (0..study.len()).into_par_iter().map(weigh).collect();
-    Ok(study.conclude(thoroughness, decisions.into_iter().flatten().collect()))
+    let mut decisions: Vec<Weighed> = decisions.into_iter().flatten().collect();
+    decisions.sort_by_key(|weighed| weighed.number);
+    Ok(study.conclude(thoroughness, decisions))
 }
 
 /// A record laid out for analysis: every decision with more than one choice.
@@ -174,11 +188,11 @@ impl<R: Rules> Study<R> {
             // so the search has the last word, which has tried everything there.
             if before.questions().len() > 1 {
                 let tried = thought.options.iter().find(|option| option.choice == choice);
-                return tried.map_or(thought.outlook[seat.index()], |option| option.outlook);
+                return tried.filter(|option| option.visits >= FEWEST_VISITS).map(|option| option.outlook);
             }
             // Both are judged on the same imagined games, so that only the choice makes a difference.
             let judged = judge(advice, settings, part, seed, &seated, |game| game.take(seat, choice, &mut Deaf));
-            judged[seat.index()]
+            Some(judged[seat.index()])
         };
         let [chosen_chance, best_chance] = [moment.choice, best].map(chance_with);
         let seed = seeds.number();
@@ -201,7 +215,12 @@ impl<R: Rules> Study<R> {
             chance: option.outlook,
         });
         // The favourite of a search may still be the worse of the two when both are looked at again.
-        let chosen_is_best = chosen_chance >= best_chance;
+        let difference = if moment.choice == best {
+            Some(0.0)
+        } else {
+            best_chance.zip(chosen_chance).map(|(best, chosen)| best - chosen)
+        };
+        let chosen_is_best = difference.is_some_and(|difference| difference <= 0.0);
         Weighed {
             number: moment.number,
             seat: seat.0,
@@ -210,8 +229,9 @@ impl<R: Rules> Study<R> {
             chosen: print(moment.choice),
             chosen_chance,
             best: print(if chosen_is_best { moment.choice } else { best }),
-            best_chance: best_chance.max(chosen_chance),
-            cost: (best_chance - chosen_chance).max(0.0),
+            best_chance: if chosen_is_best { chosen_chance } else { best_chance },
+            difference,
+            cost: difference.map_or(0.0, |difference| difference.max(0.0)),
             favourites: favourites.collect(),
             chances,
         }
@@ -225,6 +245,7 @@ impl<R: Rules> Study<R> {
             iterations: thoroughness.iterations,
             seed: thoroughness.seed,
             choices: self.choices,
+            decisions_in_all: self.moments.len(),
             complete: decisions.len() == self.moments.len(),
             decisions,
             winners: if self.end.is_over() {
@@ -264,12 +285,13 @@ impl Analysis {
         worst
     }
 
-    /// What the decisions of each seat cost on the average.
+    /// What the decisions of each seat cost on the average, as far as that is known. Differences to both sides count, so
+    /// that chance alone adds up to nothing; who chose better than the search is below 0.
     pub fn average_costs(&self) -> Vec<f32> {
         let average = |seat: u8| {
-            let costs: Vec<f32> =
-                self.decisions.iter().filter(|weighed| weighed.seat == seat).map(|weighed| weighed.cost).collect();
-            costs.iter().sum::<f32>() / costs.len().max(1) as f32
+            let of_seat = self.decisions.iter().filter(|weighed| weighed.seat == seat);
+            let differences: Vec<f32> = of_seat.filter_map(|weighed| weighed.difference).collect();
+            differences.iter().sum::<f32>() / differences.len().max(1) as f32
         };
         (0..self.seats).map(average).collect()
     }

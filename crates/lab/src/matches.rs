@@ -60,7 +60,8 @@ pub struct Broken {
 impl fmt::Display for Broken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Broken { trouble, seed, at_choice, reason } = self;
-        write!(f, "seed {seed}, after {at_choice} choices ({}): {reason}", trouble.name())
+        let choices = if *at_choice == 1 { "choice" } else { "choices" };
+        write!(f, "seed {seed}, after {at_choice} {choices} ({}): {reason}", trouble.name())
     }
 }
 
@@ -105,10 +106,12 @@ fn play_bots(
         };
         bots::play(&mut game, &mut bots, &mut Deaf, watch).map(|()| game)
     }));
-    let broken = |trouble, reason| Err(Broken { trouble, seed, at_choice: made, reason });
+    let broken_at = |at_choice, trouble, reason| Err(Broken { trouble, seed, at_choice, reason });
+    let broken = |trouble, reason| broken_at(made, trouble, reason);
     match played {
         Ok(Ok(game)) => Ok(game),
-        Ok(Err(illegal)) => broken(Trouble::Illegal, illegal.to_string()),
+        // What may not be chosen was seen, but not made.
+        Ok(Err(illegal)) => broken_at(made.saturating_sub(1), Trouble::Illegal, illegal.to_string()),
         Err(thrown) if thrown.is::<Stuck>() => broken(Trouble::Stuck, format!("there is no end after {most} choices")),
         Err(thrown) => {
             let said = thrown.downcast_ref::<String>().map(String::as_str);
@@ -192,7 +195,7 @@ mod tests {
         };
         assert_eq!(of(Trouble::Panicked), (Trouble::Panicked, 0));
         assert_eq!(broken(Trouble::Panicked).reason, "I give up");
-        assert_eq!(of(Trouble::Illegal), (Trouble::Illegal, 1));
+        assert_eq!(of(Trouble::Illegal), (Trouble::Illegal, 0));
         assert_eq!(of(Trouble::Stuck), (Trouble::Stuck, 20));
     }
 }

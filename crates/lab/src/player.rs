@@ -4,6 +4,8 @@ use bots::{Bot, Kind, UnknownKind};
 use forbidden_stars::ForbiddenStars;
 use forbidden_stars::advice::{Adviser, Weights, WeightsError};
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -55,16 +57,29 @@ impl fmt::Display for Player {
 impl Player {
     /// The player together with his adviser, whose weights are read here and only here.
     pub fn advised(&self) -> Result<Advised, PlayerError> {
-        let adviser = self.weights.as_deref().map_or_else(|| Ok(Adviser::default()), read_weights)?;
+        let adviser = match &self.weights {
+            None => Adviser::default(),
+            Some(path) => Adviser::new(read_weights(path)?),
+        };
         Ok(Advised { name: self.to_string(), kind: self.kind, adviser })
     }
 }
 
-fn read_weights(path: &Path) -> Result<Adviser, PlayerError> {
+/// No file of weights comes near this size.
+const MOST_BYTES: u64 = 1 << 20;
+
+/// The weights in a file, as `orrery tune` writes them.
+pub fn read_weights(path: &Path) -> Result<Weights, PlayerError> {
     let file = path.display().to_string();
-    let text = std::fs::read_to_string(path)
-        .map_err(|error| PlayerError::Unreadable { file: file.clone(), reason: error.to_string() })?;
-    Weights::read(&text).map(Adviser::new).map_err(|reason| PlayerError::Weights { file, reason })
+    let unreadable = |reason: String| PlayerError::Unreadable { file: file.clone(), reason };
+    let mut text = String::new();
+    File::open(path)
+        .and_then(|opened| opened.take(MOST_BYTES + 1).read_to_string(&mut text))
+        .map_err(|error| unreadable(error.to_string()))?;
+    if text.len() as u64 > MOST_BYTES {
+        return Err(unreadable("it is larger than 1 MiB, too large for weights".to_owned()));
+    }
+    Weights::read(&text).map_err(|reason| PlayerError::Weights { file, reason })
 }
 
 /// A player who has his adviser and may sit down at any table.
@@ -76,6 +91,14 @@ pub struct Advised {
 }
 
 impl Advised {
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub fn adviser(&self) -> &Adviser {
+        &self.adviser
+    }
+
     /// A fingerprint of the weights, so that a journal can tell when they have changed; none for who weighs nothing.
     pub fn fingerprint(&self) -> String {
         match self.kind {

@@ -2,6 +2,7 @@
 
 use crate::tournament::Report;
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 const SIZE: (u32, u32) = (800, 520);
 const LETTERS: (&str, u32) = ("sans-serif", 16);
@@ -19,16 +20,18 @@ impl<E: std::error::Error + Send + Sync> From<DrawingAreaErrorKind<E>> for PlotE
 
 /// How strong each bot is against how long it thinks: its rating with the interval over its mean time for a decision.
 pub fn strength(report: &Report) -> Result<String, PlotError> {
-    let points: Vec<(&str, f64, crate::tournament::Elo)> = report
+    let points: Vec<(String, f64, crate::tournament::Elo)> = report
         .bots
         .iter()
-        .map(|bot| {
+        .zip(short_names(report))
+        .filter_map(|(bot, name)| {
             let time = report.decision_times.get(&bot.name).map_or(0.0, |times| times.mean_ms);
-            (bot.name.as_str(), time.max(SHORTEST_MS), bot.elo)
+            Some((name, time.max(SHORTEST_MS), bot.elo?))
         })
         .collect();
     let times = points.iter().map(|point| point.1);
-    let (from, to) = (times.clone().fold(f64::MAX, f64::min), times.fold(SHORTEST_MS, f64::max));
+    let to = times.clone().fold(SHORTEST_MS, f64::max);
+    let from = times.fold(to, f64::min);
     let low = points.iter().map(|point| point.2.low).fold(0.0, f64::min);
     let high = points.iter().map(|point| point.2.high).fold(0.0, f64::max);
     let margin = (high - low).max(20.0) * 0.08;
@@ -41,7 +44,7 @@ pub fn strength(report: &Report) -> Result<String, PlotError> {
             .margin(16)
             .x_label_area_size(44)
             .y_label_area_size(64)
-            .build_cartesian_2d((from / 2.0..to * 4.0).log_scale(), low - margin..high + margin)?;
+            .build_cartesian_2d((from / 2.0..to * 2.0).log_scale(), low - margin..high + margin)?;
         let zero = report.anchor.as_deref().unwrap_or("the mean");
         chart
             .configure_mesh()
@@ -52,16 +55,47 @@ pub fn strength(report: &Report) -> Result<String, PlotError> {
             .y_label_formatter(&|rating| format!("{rating:.0}"))
             .label_style(LETTERS)
             .draw()?;
-        for (index, &(name, time, elo)) in points.iter().enumerate() {
+        for (index, &(ref name, time, elo)) in points.iter().enumerate() {
             let colour = Palette99::pick(index).to_rgba();
             chart.draw_series([PathElement::new(vec![(time, elo.low), (time, elo.high)], colour.stroke_width(2))])?;
             chart.draw_series([Circle::new((time, elo.rating), 5, colour.filled())])?;
-            chart
-                .draw_series([EmptyElement::at((time, elo.rating)) + Text::new(name.to_owned(), (10, -8), LETTERS)])?;
+            // Right of the middle a name stands left of its point, so that it stays inside.
+            let is_right = time * time > from * to;
+            let (at, side) = if is_right { ((-10, -8), HPos::Right) } else { ((10, -8), HPos::Left) };
+            let style = TextStyle::from(LETTERS.into_font()).pos(Pos::new(side, VPos::Top));
+            chart.draw_series([EmptyElement::at((time, elo.rating)) + Text::new(name.clone(), at, style)])?;
         }
         area.present()?;
     }
     Ok(picture)
+}
+
+/// What is longer does not fit beside its point.
+const LONGEST_NAME: usize = 30;
+
+/// The bots' names without the folders and endings of their weights, as long as these still tell them apart; never
+/// long.
+fn short_names(report: &Report) -> Vec<String> {
+    let stem = |name: &str| match name.split_once('@') {
+        None => name.to_owned(),
+        Some((kind, file)) => {
+            let stem = std::path::Path::new(file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            format!("{kind}@{}", stem.unwrap_or_else(|| file.to_owned()))
+        }
+    };
+    let cut = |name: String| {
+        let length = name.chars().count();
+        if length <= LONGEST_NAME {
+            return name;
+        }
+        // The end of a path says more than its beginning.
+        let end: String = name.chars().skip(length - LONGEST_NAME + 1).collect();
+        format!("…{end}")
+    };
+    let stems: Vec<String> = report.bots.iter().map(|bot| stem(&bot.name)).collect();
+    let is_unique = |name: &String| stems.iter().filter(|one| *one == name).count() == 1;
+    let named = report.bots.iter().zip(&stems);
+    named.map(|(bot, stem)| cut(if is_unique(stem) { stem.clone() } else { bot.name.clone() })).collect()
 }
 
 /// A bot that hardly thinks still has a place on a scale of factors.
@@ -95,7 +129,7 @@ pub fn factions(report: &Report) -> Result<String, PlotError> {
         chart.draw_series([PathElement::new(vec![(0.0, fair), (groups as f64, fair)], BLACK.mix(0.6))])?;
         // A fifth of each group stays free beside the bars.
         let width = 0.8 / bots.max(1) as f64;
-        for (index, bot) in report.bots.iter().enumerate() {
+        for (index, (bot, name)) in report.bots.iter().zip(short_names(report)).enumerate() {
             let colour = Palette99::pick(index).to_rgba();
             let shares: Vec<(f64, crate::statistics::Share)> = factions
                 .iter()
@@ -110,7 +144,7 @@ pub fn factions(report: &Report) -> Result<String, PlotError> {
             };
             chart
                 .draw_series(shares.iter().map(bar))?
-                .label(bot.name.clone())
+                .label(name)
                 .legend(move |(x, y)| Rectangle::new([(x, y - 5), (x + 14, y + 5)], colour.mix(0.7).filled()));
             chart.draw_series(shares.iter().map(|&(left, share)| {
                 let middle = left + width * 0.47;
@@ -144,9 +178,35 @@ mod tests {
     fn nothing_can_be_drawn_too() {
         let bots = ["greedy".to_owned(), "<fast> & loose".to_owned()];
         let report = Report::new(&bots, 2, 10, 0, &Plan::new(2, 2, 0), &[]);
-        for picture in [strength(&report), factions(&report)] {
-            let picture = picture.expect("an empty picture");
-            assert!(picture.ends_with("</svg>\n") && picture.contains("&lt;fast&gt; &amp; loose"), "{picture}");
+        let [strength, factions] = [strength(&report), factions(&report)].map(|it| it.expect("an empty picture"));
+        assert!(strength.ends_with("</svg>\n") && !strength.contains("<circle"), "{strength}");
+        assert!(factions.ends_with("</svg>\n") && factions.contains("&lt;fast&gt; &amp; loose"), "{factions}");
+    }
+
+    /// Names of files may be long; every name stays on the picture, wherever its point lies.
+    #[test]
+    fn long_names_stay_inside() {
+        let long = format!("search:5000@../{}/bold.ron", "folder".repeat(20));
+        let others = ["greedy@a/bold.ron", "greedy@b/bold.ron"].map(str::to_owned);
+        let bots = [long.clone(), others[0].clone(), others[1].clone(), format!("greedy@{}", "x".repeat(90))];
+        let mut report = Report::new(&bots, 4, 10, 0, &Plan::new(4, 4, 0), &[]);
+        for (bot, time) in report.bots.iter_mut().zip([900.0, 0.01, 3.0, 900.0]) {
+            bot.elo = Some(crate::tournament::Elo { rating: time, low: time - 9.0, high: time + 9.0 });
+            report.decision_times.entry(bot.name.clone()).or_default().mean_ms = time;
         }
+        assert_eq!(short_names(&report)[..3], ["search:5000@bold", &others[0], &others[1]]);
+        let picture = strength(&report).expect("a picture");
+        let mut seen = 0;
+        for text in picture.split("<text ").skip(1).filter(|text| text.contains("bold") || text.contains("xxx")) {
+            let attribute =
+                |name: &str| text.split_once(&format!(" {name}=\"")).and_then(|(_, rest)| rest.split('"').next());
+            let x: f64 = text.split_once("x=\"").and_then(|(_, rest)| rest.split('"').next()?.parse().ok()).expect("x");
+            let (_, words) = text.split_once(">\n").expect("words");
+            let width = 9.0 * words.lines().next().expect("a name").chars().count() as f64;
+            let (left, right) = if attribute("text-anchor") == Some("end") { (x - width, x) } else { (x, x + width) };
+            assert!(left >= 0.0 && right <= f64::from(SIZE.0), "{text}");
+            seen += 1;
+        }
+        assert_eq!(seen, 4, "{picture}");
     }
 }

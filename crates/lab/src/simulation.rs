@@ -102,11 +102,14 @@ pub struct SetUp {
 /// One round of the game.
 #[derive(Clone, Debug, Serialize)]
 pub struct Round {
+    /// Games that came so far.
+    pub games: u64,
     /// Games that were decided in this round.
     pub decided: Share,
     /// Of these, the games each faction won.
     pub wins_by_faction: BTreeMap<String, Share>,
-    /// How many objectives each faction had at the end of the round, in games that came so far.
+    /// How many objectives each faction had at the end of the round, in the games that came so far. Those in which
+    /// somebody had enough before are not among them, so this may fall from round to round.
     pub mean_objectives: BTreeMap<String, f64>,
 }
 
@@ -118,6 +121,8 @@ pub struct Tally {
     all: Wins,
     by_map: BTreeMap<&'static str, (Wins, u64)>,
     by_round: BTreeMap<u8, Wins>,
+    /// Games that came so far.
+    reached: BTreeMap<u8, u64>,
     /// By round and faction: the sum of objectives, and how many times they were counted.
     objectives: BTreeMap<u8, BTreeMap<String, (u64, u64)>>,
     endings: BTreeMap<Ending, u64>,
@@ -175,6 +180,7 @@ impl Tally {
         *decisions += game.decisions;
         self.by_round.entry(game.objectives.len() as u8).or_default().add(game);
         for (round, counted) in (1..).zip(&game.objectives) {
+            *self.reached.entry(round).or_default() += 1;
             for (faction, &objectives) in game.options.factions.iter().zip(counted) {
                 let (sum, times) = self.objectives.entry(round).or_default().entry(faction.clone()).or_default();
                 *sum += u64::from(objectives);
@@ -197,6 +203,7 @@ impl Tally {
             let wins = self.by_round.get(&round).unwrap_or(&nobody);
             let mean = |(name, (sum, times)): (String, (u64, u64))| (name, sum as f64 / times as f64);
             let round_of = Round {
+                games: self.reached.get(&round).copied().unwrap_or_default(),
                 decided: Share::new(wins.games as f64, games),
                 wins_by_faction: wins.by_faction(),
                 mean_objectives: objectives.into_iter().map(mean).collect(),
@@ -251,6 +258,7 @@ mod tests {
         assert_eq!(won(&report.set_ups["free"].wins_by_faction["eldar"]), (0.5, 2));
         assert_eq!(won(&report.rounds[&2].decided), (1.0, 2));
         assert_eq!(won(&report.rounds[&1].decided), (0.0, 2));
+        assert_eq!([1, 2, 3].map(|round| report.rounds[&round].games), [2, 2, 1]);
         assert_eq!(won(&report.rounds[&3].wins_by_faction["orks"]), (0.5, 1));
         assert_eq!(report.rounds[&2].mean_objectives, [("eldar".to_owned(), 1.0), ("orks".to_owned(), 1.5)].into());
         assert_eq!((won(&report.forced), report.choices_per_decision.mean), ((4.0, 8), 2.0));

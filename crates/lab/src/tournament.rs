@@ -7,8 +7,8 @@ mod report;
 
 pub use elo::{Elo, Meeting, fit};
 pub use journal::{Journal, JournalError, Terms};
-pub use plan::{Fixture, Plan};
-pub use report::{BotReport, Report, csv};
+pub use plan::{Fixture, PLAN, Plan};
+pub use report::{BotReport, CSV_HEADER, Report, csv};
 
 use crate::matches::{Broken, Ending, play};
 use crate::player::Advised;

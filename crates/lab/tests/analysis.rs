@@ -27,7 +27,8 @@ fn a_blunder_costs_the_game() {
     let worst = found.worst();
     assert_eq!((worst[0].number, worst[0].seat), (1, 0));
     assert_eq!(worst[0].best, "take 1 from 1");
-    assert!(worst[0].cost > 0.8 && worst[0].best_chance > 0.9 && worst[0].chosen_chance < 0.1, "{worst:?}");
+    assert!(worst[0].cost > 0.8 && worst[0].best_chance > Some(0.9), "{worst:?}");
+    assert!(worst[0].chosen_chance.is_some_and(|chance| chance < 0.1), "{worst:?}");
     assert_eq!(found.winners, [1]);
     // After the blunder both can tell who wins, and the reply wins at once.
     assert!(found.decisions[0].chances[1] > 0.9, "{found:?}");
@@ -69,7 +70,8 @@ fn what_is_stopped_is_not_complete() {
     let thoroughness = Thoroughness { iterations: 50, seed: 0 };
     let found = pool.install(|| analyse(&(), &record, &Ignorance, thoroughness, |done, of| (done, of) != (2, 4)));
     let found = found.expect("a sound record");
-    assert!(!found.complete && found.decisions.len() == 2, "{found:?}");
+    assert!(!found.complete && found.decisions.len() == 2 && found.decisions_in_all == 4, "{found:?}");
+    assert_eq!(found.decisions.iter().map(|weighed| weighed.number).collect::<Vec<_>>(), [1, 2]);
 }
 
 #[test]
@@ -91,9 +93,41 @@ fn nobody_is_blamed_for_not_guessing() {
         for weighed in &found.decisions {
             // A guess that turned out wrong lost everything, but it was no mistake.
             let fair = if weighed.seat == 0 { pennies::VALUE } else { 1.0 - pennies::VALUE };
-            assert!((weighed.best_chance - fair).abs() < 0.1 && weighed.cost < 0.1, "{weighed:?}");
+            let best = weighed.best_chance.expect("both sides were looked at often");
+            assert!((best - fair).abs() < 0.1 && weighed.cost < 0.1, "{weighed:?}");
         }
     }
+}
+
+/// What the search has hardly looked at is unknown, and costs nothing.
+#[test]
+fn what_was_hardly_looked_at_is_unknown() {
+    let with = |iterations, choice: &str| {
+        let mut record: Record<Pennies> = Record::new(&(), &pennies::Options {}, &Chance::from_number(0));
+        record.push(pennies::MATCHER, choice.to_owned());
+        let thoroughness = Thoroughness { iterations, seed: 3 };
+        analyse(&(), &record, &pennies::Stakes, thoroughness, |_, _| true).expect("a sound record")
+    };
+    let differences = ["heads", "tails"].map(|choice| {
+        let hasty = with(3, choice);
+        let weighed = &hasty.decisions[0];
+        assert_eq!((weighed.chosen_chance, weighed.cost), (None, 0.0), "{weighed:?}");
+        assert_eq!(hasty.average_costs(), [0.0, 0.0]);
+        assert!(with(2_000, choice).decisions[0].chosen_chance.is_some());
+        weighed.difference
+    });
+    // What the search itself would have done costs nothing for sure.
+    assert!(differences.contains(&Some(0.0)) && differences.contains(&None), "{differences:?}");
+}
+
+/// Chance makes a choice look better or worse than the search's; on the average that is nothing.
+#[test]
+fn differences_count_to_both_sides() {
+    let mut found = analysis(&nim(&[2, 3], &["take 1 from 1", "take 2 from 0", "take 2 from 1"]));
+    for (weighed, difference) in found.decisions.iter_mut().zip([Some(0.3), None, Some(-0.3)]) {
+        (weighed.seat, weighed.difference) = (0, difference);
+    }
+    assert_eq!(found.average_costs(), [0.0, 0.0]);
 }
 
 #[test]

@@ -57,6 +57,15 @@ pub fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
+/// The path of a file for one test that is not there yet.
+pub fn no_file(name: &str) -> String {
+    let path = file(name);
+    if path.exists() {
+        std::fs::remove_file(&path).expect("the test folder can be written");
+    }
+    path.to_str().expect("plain letters").to_owned()
+}
+
 /// A file for one test with this text in it.
 pub fn file_with(name: &str, text: &str) -> String {
     let path = file(name);

@@ -122,7 +122,7 @@ fn a_file_that_is_no_record_is_not_overwritten() {
         let path = file(name);
         std::fs::write(&path, bytes).expect("the test folder can be written");
         let out = well(&NEW, &format!("save {}\n", path.display()));
-        assert!(out.contains("is another kind of file and stays as it is."), "{out}");
+        assert!(out.contains("is another kind of file and stays as it is; name another."), "{out}");
         assert_eq!(std::fs::read(&path).expect("it is still there"), bytes);
     }
     assert!(well(&NEW, &format!("save {}\n", env!("CARGO_TARGET_TMPDIR"))).contains("Not saved: "));
@@ -303,6 +303,29 @@ fn bots_are_chosen_by_name() {
     assert!(three.contains("): a random bot\n") && three.contains("): a bot that tries 20 ways\n"), "{three}");
     let two = play(&["--seats", "3", "--human", "chaos", "--bot", "search:20"]);
     assert_eq!(two.matches("): a bot that tries 20 ways\n").count(), 2, "{two}");
+}
+
+#[test]
+fn a_bot_may_have_weights_of_its_own() {
+    let weights = concat!(env!("CARGO_MANIFEST_DIR"), "/../forbidden-stars/data/advice.ron");
+    let bot = format!("greedy@{weights}");
+    let out = well(&["play", "forbidden-stars", "--bot", &bot, "--seed", "5"], "quit\n");
+    assert!(out.contains(&format!("World Eaters (chaos): a greedy bot with {weights}\n")), "{out}");
+    let garbage = file_with("play-garbage.ron", "{}");
+    crate::refusals::refused(&["play", "forbidden-stars", "--bot", &format!("greedy@{garbage}")], "are missing");
+}
+
+/// A battle ends without a winner of the game: chances would all be none.
+#[test]
+fn a_hint_in_a_battle_alone_has_no_chances() {
+    let position = file_with("hint-battle.position", "battle: orks 2 nob, ork-boyz attack ultramarines 2 scout");
+    let arguments = ["play", "forbidden-stars", "--bot", "random", "--from", &position, "--seed", "1"];
+    let out = well(&arguments, "hint\n1\nhint\n1\nhint\n1\nhint\nquit\n");
+    assert!(out.contains("A battle alone has no winner"), "{out}");
+    assert!(!out.contains("hardly ever") && !out.contains("  — then "), "{out}");
+    let (_, hint) = out.split_once("most of all first:\n").expect("a list");
+    let first = hint.lines().next().expect("a favourite");
+    assert!(out.lines().filter(|line| *line == first).count() > 1, "“{first}” is among the choices as it is numbered");
 }
 
 /// The bots' choices depend on the seed and on nothing else, as long as no clock is asked.

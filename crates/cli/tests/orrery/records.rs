@@ -84,6 +84,7 @@ fn a_seat_is_shown_no_more_than_it_may_see() {
     let seen = well(&["show", path, "--seat", "ultramarines"], "");
     assert!(seen.contains("Ultramarines (you): materiel "));
     assert!(seen.contains("World Eaters facedown"));
+    assert_eq!(seen, well(&["show", path, "--as", "ultramarines"], ""));
 }
 
 #[test]

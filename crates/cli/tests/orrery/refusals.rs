@@ -18,8 +18,16 @@ fn unknown_words() {
     refused(&["laws", "chess"], "there is no game “chess”");
     refused(&["sim"], "name a game");
     refused(&["sim", "forbidden-stars", "--games", "many"], "invalid value 'many'");
-    refused(&["sim", "forbidden-stars", "--games", "0"], "invalid value '0'");
-    refused(&["laws", "forbidden-stars", "--games", "0"], "invalid value '0'");
+    for command in ["sim", "laws"] {
+        for number in ["0", "-1"] {
+            let sentence =
+                format!("invalid value '{number}' for '--games <GAMES>': it must be a whole number, 1 or more");
+            refused(&[command, "forbidden-stars", "--games", number], &sentence);
+        }
+    }
+    refused(&["sim", "forbidden-stars", "--seed", "-1"], "it must be a whole number, 0 or more");
+    refused(&["sim", "forbidden-stars", "--threads", "-1"], "it must be a whole number from 1 to 1024");
+    refused(&["sim", "forbidden-stars", "--map", "blob"], "choose introductory, free or both");
 }
 
 #[test]

@@ -1,3 +1,5 @@
+#[cfg(unix)]
+use crate::no_file;
 use crate::well;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
@@ -12,11 +14,12 @@ fn results_do_not_depend_on_the_number_of_threads() {
     assert_eq!((text.clone(), json.clone()), run("3"));
     assert!(text.starts_with("24 games from seed 0\n"), "{text}");
     let parts = ["decisions per game: ", "legal choices per decision: ", "orks ", "seat 3", "how it ended"];
-    for wanted in [&parts[..], &["rounds played", "objectives after round"]].concat() {
+    for wanted in [&parts[..], &["rounds played", "objectives after round  games that reached it"]].concat() {
         assert!(text.contains(wanted), "{wanted}\n{text}");
     }
     let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-    assert_eq!(json["games"], 24);
+    assert_eq!((&json["games"], &json["played"], &json["rounds"]["1"]["games"]), (&24.into(), &24.into(), &24.into()));
+    assert!(well(&["sim", "forbidden-stars", "--games", "1"], "").starts_with("1 game from seed 0\n"));
     assert_eq!(json["wins_by_seat"].as_array().map(Vec::len), Some(3));
     assert_eq!(json["broken"].as_array().map(Vec::len), Some(0));
     let legal = &json["choices_per_decision"];
@@ -110,11 +113,34 @@ fn an_interrupted_run_prints_what_it_has() {
     }
 }
 
+/// An interrupted run has the first so many games, on however many threads: so many are the same again.
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_has_no_holes() {
+    let (cut, whole) = (no_file("cut-short.archive"), no_file("whole.archive"));
+    let sim = ["sim", "forbidden-stars", "--json", "--seed", "11"];
+    let output = [1, 5, 20]
+        .into_iter()
+        .map(|seconds| {
+            no_file("cut-short.archive");
+            interrupted_after(&[&sim[..], &["--archive", &cut]].concat(), seconds)
+        })
+        .find(|output| output.status.code().is_some())
+        .expect("the program hears of the interruption");
+    let mut first: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let played = first["played"].as_u64().expect("a number");
+    assert!(played > 1 && first["interrupted"] == true, "{first}");
+    let again = well(&[&sim[..], &["--games", &played.to_string(), "--archive", &whole]].concat(), "");
+    first["interrupted"] = false.into();
+    assert_eq!(first, serde_json::from_str::<serde_json::Value>(&again).expect("JSON"));
+    assert!(std::fs::read(cut).expect("an archive") == std::fs::read(whole).expect("an archive"));
+}
+
 #[cfg(unix)]
 fn interrupted_after(arguments: &[&str], seconds: u64) -> std::process::Output {
     let child = Command::new(env!("CARGO_BIN_EXE_orrery"))
         .args(arguments)
-        .args(["--games", "1000000000", "--threads", "1"])
+        .args(["--games", "1000000000", "--threads", "2"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -113,6 +113,40 @@ fn more_seats_and_more_bots() {
     assert_eq!(games, [Some(8), Some(6)]);
 }
 
+/// Of bots that have not played there is nothing to say but how many games it takes.
+#[test]
+fn few_games_leave_blanks_and_say_so() {
+    let few = ["tournament", "forbidden-stars", "--bots", "random,random,greedy,search:1,search:2", "--games", "2"];
+    let printed = well(&few, "");
+    // Neither a strength nor a time.
+    let blank = printed.lines().filter(|line| line.split_whitespace().eq(["greedy", "0"])).count();
+    assert!(blank == 2 && !printed.contains("(0.0–100.0)"), "{printed}");
+    assert!(printed.contains("after 20 games; 2 is no multiple of it") && printed.contains("--games 20."), "{printed}");
+    let json: Value = serde_json::from_str(&well(&[&few[..], &["--json"]].concat(), "")).expect("JSON");
+    assert_eq!((&json["bots"][1]["elo"], &json["cycle"], &json["anchor"]), (&Value::Null, &20.into(), &Value::Null));
+    let even = well(&["tournament", "forbidden-stars", "--bots", "random,greedy,random", "--games", "6"], "");
+    assert!(!even.contains("multiple"), "{even}");
+}
+
+/// What cannot be written is said before the first game: nobody could wait for these.
+#[test]
+fn files_are_checked_before_the_first_game() {
+    let endless = |rest: &[&'static str]| [&TOURNAMENT[..], &["--games", "1000000000000"], rest].concat();
+    refused(&endless(&["--csv", "no/such/folder/games.csv"]), "games.csv cannot be written");
+    let diary = crate::file_with("tournament-diary.txt", "dear diary");
+    let diary: &'static str = diary.leak();
+    refused(&endless(&["--csv", diary]), "is another kind of file and stays as it is");
+    let out = folder("tournament-strange");
+    std::fs::create_dir_all(&out).expect("the test folder can be written");
+    let path: &'static str = out.to_str().expect("plain letters").to_owned().leak();
+    for (name, option) in [("report.json", "--out"), ("games.csv", "--out"), ("strength.svg", "--svg")] {
+        std::fs::write(out.join(name), "{\"my\": \"diary\"}").expect("the test folder can be written");
+        refused(&endless(&[option, path]), &format!("{name} is another kind of file and stays as it is"));
+        std::fs::remove_file(out.join(name)).expect("it is still there");
+    }
+    assert_eq!(std::fs::read_dir(&out).expect("a folder").count(), 0, "not even a journal was begun");
+}
+
 #[test]
 fn a_tournament_that_is_over_is_reported_again() {
     let out = folder("tournament-again");

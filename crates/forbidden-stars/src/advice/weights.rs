@@ -21,7 +21,9 @@ struct File(BTreeMap<String, (f32, f32)>);
 /// Why weights cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WeightsError {
-    #[error("the weights are not readable ({0}); a file looks like data/advice.ron of this project")]
+    #[error(
+        "the weights are not readable ({0}); a file looks like crates/forbidden-stars/data/advice.ron of this project"
+    )]
     Unreadable(String),
     #[error("“{0}” is no part of a standing; the parts are {names}", names = Part::names().join(", "))]
     Unknown(String),

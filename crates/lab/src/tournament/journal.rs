@@ -24,6 +24,13 @@ pub struct Terms {
     pub map: String,
     pub games: u64,
     pub seed: u64,
+    /// Which way of planning: other plans have other games under the same numbers.
+    #[serde(default = "first_plan")]
+    pub plan: u32,
+}
+
+fn first_plan() -> u32 {
+    1
 }
 
 impl Terms {
@@ -42,6 +49,7 @@ impl Terms {
             ("map", self.map.clone(), here.map.clone()),
             ("games", self.games.to_string(), here.games.to_string()),
             ("seed", self.seed.to_string(), here.seed.to_string()),
+            ("plan", self.plan.to_string(), here.plan.to_string()),
         ];
         let others = all.into_iter().filter(|(_, there, here)| there != here);
         others.map(|(what, there, here)| format!("{what} {there} there, {here} here")).collect()
@@ -162,7 +170,7 @@ fn fits(game: &Played, terms: &Terms, fixture: &impl Fn(u64) -> Fixture) -> Resu
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Plan, Score};
+    use super::super::{PLAN, Plan, Score};
     use super::*;
     use crate::matches::Ending;
     use crate::statistics::Times;
@@ -180,6 +188,7 @@ mod tests {
             map: "free".to_owned(),
             games: 4,
             seed: 9,
+            plan: PLAN,
         }
     }
 

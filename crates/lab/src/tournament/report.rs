@@ -17,11 +17,13 @@ pub struct Report {
     /// Games that came to their end.
     pub games: u64,
     pub planned: u64,
+    /// How many games there are until everybody has met everybody, with every seat in turn.
+    pub cycle: u64,
     pub seats: usize,
     pub first_seed: u64,
     /// In the order in which they were named; those with the same name are one.
     pub bots: Vec<BotReport>,
-    /// Whose rating is 0; the mean is if this is nobody.
+    /// Whose rating is 0; the mean of those who have played is if this is nobody.
     pub anchor: Option<String>,
     pub wins_by_faction: BTreeMap<String, Share>,
     pub wins_by_seat: Vec<Share>,
@@ -43,7 +45,8 @@ pub struct BotReport {
     pub won: Share,
     /// The share that equals would win: the seats it had of all seats.
     pub fair_share: f64,
-    pub elo: Elo,
+    /// None if it has not played a game to its end.
+    pub elo: Option<Elo>,
     /// Seats that won, of those it had; equals would win one in as many as there are seats.
     pub by_faction: BTreeMap<String, Share>,
     pub by_seat: Vec<Share>,
@@ -91,10 +94,11 @@ impl Report {
         let mut report = Report {
             games: 0,
             planned,
+            cycle: plan.cycle(),
             seats,
             first_seed,
             bots: Vec::new(),
-            anchor: names.iter().find(|name| **name == ANCHOR).map(|name| (*name).clone()),
+            anchor: None,
             wins_by_faction: BTreeMap::new(),
             wins_by_seat: Vec::new(),
             endings: BTreeMap::new(),
@@ -150,8 +154,18 @@ impl Report {
                 }
             }
         }
-        let anchor = report.anchor.as_ref().map(place);
-        let ratings = fit(names.len(), &meetings, anchor);
+        // Nothing is known of who has not played, and he says nothing about the others.
+        let rated: Vec<usize> = (0..names.len()).filter(|&bot| tallies[bot].games.1 > 0).collect();
+        let place_of = |bot: usize| rated.iter().position(|&one| one == bot).expect("who has met others has played");
+        for meeting in &mut meetings {
+            (meeting.one, meeting.other) = (place_of(meeting.one), place_of(meeting.other));
+        }
+        let anchor = rated.iter().position(|&bot| names[bot] == ANCHOR);
+        report.anchor = anchor.map(|_| ANCHOR.to_owned());
+        let mut ratings = vec![None; names.len()];
+        for (&bot, elo) in rated.iter().zip(fit(rated.len(), &meetings, anchor)) {
+            ratings[bot] = Some(elo);
+        }
         for ((name, tally), elo) in names.iter().zip(tallies).zip(ratings) {
             report.decision_times.insert((*name).clone(), tally.times.percentiles());
             report.bots.push(BotReport {
@@ -173,11 +187,14 @@ fn shares(won: BTreeMap<String, Won>) -> BTreeMap<String, Share> {
     won.into_iter().map(|(name, won)| (name, won.share())).collect()
 }
 
+/// The first line of the table of all games.
+pub const CSV_HEADER: &str = "game,seed,map,seat,bot,faction,won,objectives,decisions,round,ending";
+
 /// All games as a table, a row for each seat. Nothing in it depends on the clock.
 pub fn csv(games: &[Played]) -> String {
     let mut games: Vec<&Played> = games.iter().collect();
     games.sort_by_key(|game| game.game);
-    let mut text = "game,seed,map,seat,bot,faction,won,objectives,decisions,round,ending\n".to_owned();
+    let mut text = format!("{CSV_HEADER}\n");
     for game in games {
         let map = match game.options.map {
             MapChoice::Introductory => "introductory",
@@ -253,14 +270,28 @@ mod tests {
         let of = |bot: usize| (report.bots[bot].won.count, report.bots[bot].won.of, report.bots[bot].fair_share);
         assert_eq!((report.bots.len(), of(0), of(1)), (2, (2.0, 4, 0.25), (2.0, 4, 0.75)));
         assert_eq!(report.anchor.as_deref(), Some("greedy"));
-        assert_eq!(report.bots[1].elo, Elo::default());
-        assert!(report.bots[0].elo.rating > 0.0);
+        assert_eq!(report.bots[1].elo, Some(Elo::default()));
+        assert!(report.bots[0].elo.is_some_and(|elo| elo.rating > 0.0));
         assert_eq!(report.bots[1].by_seat.iter().map(|share| share.of).collect::<Vec<_>>(), [3, 3, 3, 3]);
         assert_eq!(report.wins_by_faction["eldar"].count, 1.5);
         let backwards: Vec<Played> = games.iter().rev().cloned().collect();
         let again = Report::new(&bots, 4, 4, 0, &plan, &backwards);
         assert_eq!(format!("{report:?}"), format!("{again:?}"));
         assert_eq!(csv(&games), csv(&backwards));
+    }
+
+    /// Who has not played is not rated, and does not change the ratings of the others.
+    #[test]
+    fn who_has_not_played_is_not_rated() {
+        let bots = names(&["search:5", "random", "greedy"]);
+        let plan = Plan::new(3, 2, 0);
+        let games: Vec<Played> = (0..2).map(|number| played(&plan, &bots, number, won_by(&[0], 2))).collect();
+        let report = Report::new(&bots, 2, 2, 0, &plan, &games);
+        let rated: Vec<bool> = report.bots.iter().map(|bot| bot.elo.is_some()).collect();
+        assert_eq!((rated, report.anchor, report.cycle), (vec![true, true, false], None, 6));
+        let alone = Report::new(&bots[..2], 2, 2, 0, &plan, &games);
+        assert_eq!(report.bots[0].elo, alone.bots[0].elo);
+        assert!(Report::new(&bots, 2, 2, 0, &plan, &[]).bots.iter().all(|bot| bot.elo.is_none()));
     }
 
     #[test]
