@@ -107,9 +107,11 @@ impl Work<'_> {
             if run.is_stopped() {
                 return self.interrupted("turn", turn, out);
             }
-            let fitted = pool.install(|| Tuning::fit(&samples, &weights));
-            let before = Tuning::surprise(&samples, &weights).0;
-            let after = Tuning::surprise(&samples, &fitted).0;
+            // Every fifth game is held out of the fit, to see how it does on games that it has not seen.
+            let (held_out, learnt): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.game % 5 == 4);
+            let fitted = pool.install(|| Tuning::fit(&learnt, &weights));
+            let before = Tuning::surprise(&held_out, &weights).0;
+            let after = Tuning::surprise(&held_out, &fitted).0;
             let check = Tuning { games: arguments.check, seed: seed.wrapping_add(games), kind };
             let won = pool.install(|| check.wins(&fitted, &weights, 0, &run.stop));
             if run.is_stopped() {
@@ -123,10 +125,10 @@ impl Work<'_> {
             let verdict = if won >= 0.5 { "kept" } else { "not kept" };
             writeln!(
                 out,
-                "turn {}: {} tables of {games} games, surprise {before:.4} before and {after:.4} after the fit; the new \
-                 weights win {share} against the old: {verdict}",
+                "turn {}: {} tables of {games} games; on those held out, surprise {before:.4} before and {after:.4} after \
+                 the fit; the new weights win {share} against the old: {verdict}",
                 turn + 1,
-                samples.len(),
+                learnt.len() + held_out.len(),
             )?;
         }
         print(&weights, out)?;

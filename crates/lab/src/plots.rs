@@ -56,7 +56,7 @@ pub fn strength(report: &Report) -> Result<String, PlotError> {
             .label_style(LETTERS)
             .draw()?;
         for (index, &(ref name, time, elo)) in points.iter().enumerate() {
-            let colour = Palette99::pick(index).to_rgba();
+            let colour = colour_of(index);
             chart.draw_series([PathElement::new(vec![(time, elo.low), (time, elo.high)], colour.stroke_width(2))])?;
             chart.draw_series([Circle::new((time, elo.rating), 5, colour.filled())])?;
             // Right of the middle a name stands left of its point, so that it stays inside.
@@ -68,6 +68,14 @@ pub fn strength(report: &Report) -> Result<String, PlotError> {
         area.present()?;
     }
     Ok(picture)
+}
+
+/// Colours that colour-blind people tell apart too (Okabe and Ito), over again after the last.
+fn colour_of(index: usize) -> RGBAColor {
+    const COLOURS: [(u8, u8, u8); 7] =
+        [(0, 114, 178), (230, 159, 0), (0, 158, 115), (213, 94, 0), (204, 121, 167), (86, 180, 233), (90, 90, 90)];
+    let (red, green, blue) = COLOURS[index % COLOURS.len()];
+    RGBColor(red, green, blue).to_rgba()
 }
 
 /// What is longer does not fit beside its point.
@@ -115,14 +123,15 @@ pub fn factions(report: &Report) -> Result<String, PlotError> {
             .margin(16)
             .x_label_area_size(44)
             .y_label_area_size(64)
-            .build_cartesian_2d(0.0..groups as f64, 0.0..1.0)?;
+            // The names of the bots stand above the bars.
+            .build_cartesian_2d(0.0..groups as f64, 0.0..1.0 + 0.08 * bots as f64)?;
         chart
             .configure_mesh()
             .disable_x_mesh()
             .disable_x_axis()
             .light_line_style(WHITE)
             .y_desc("share of its seats that won")
-            .y_label_formatter(&|share| format!("{:.0} %", 100.0 * share))
+            .y_label_formatter(&|&share| if share > 1.001 { String::new() } else { format!("{:.0} %", 100.0 * share) })
             .label_style(LETTERS)
             .draw()?;
         let fair = 1.0 / report.seats as f64;
@@ -130,7 +139,7 @@ pub fn factions(report: &Report) -> Result<String, PlotError> {
         // A fifth of each group stays free beside the bars.
         let width = 0.8 / bots.max(1) as f64;
         for (index, (bot, name)) in report.bots.iter().zip(short_names(report)).enumerate() {
-            let colour = Palette99::pick(index).to_rgba();
+            let colour = colour_of(index);
             let shares: Vec<(f64, crate::statistics::Share)> = factions
                 .iter()
                 .enumerate()

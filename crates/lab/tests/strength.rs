@@ -18,7 +18,8 @@ fn wins(bots: [&str; 2], games: usize) -> f32 {
         let chance = Chance::from_number(number as u64 / 2);
         let mut game = Game::new(Catalogue::standard(), &options, chance, &mut Deaf).expect("a legal table");
         let seat = number % 2;
-        let bot = |at: usize| kinds[(at + seat) % 2].seat::<ForbiddenStars, _>(&Adviser::default(), (2 * number + at) as u64);
+        let bot =
+            |at: usize| kinds[(at + seat) % 2].seat::<ForbiddenStars, _>(&Adviser::default(), (2 * number + at) as u64);
         bots::play(&mut game, &mut [bot(0), bot(1)], &mut Deaf, |_| {}).expect("bots make legal choices");
         kernel::outcome(&game)[Seat(seat as u8).index()]
     };

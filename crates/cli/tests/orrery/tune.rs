@@ -11,14 +11,17 @@ fn tune<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
     arguments
 }
 
-const BRIEF: [&str; 6] = ["--games", "4", "--turns", "1", "--check", "2"];
+const BRIEF: [&str; 6] = ["--games", "5", "--turns", "1", "--check", "2"];
 
 #[test]
 fn weights_are_written_and_can_be_played_with() {
     let out = no_file("tuned.ron");
     let printed = well(&tune(&out, &BRIEF), "");
     assert!(printed.starts_with("turn 1: "), "{printed}");
-    assert!(printed.contains("tables of 4 games, surprise ") && printed.contains("against the old: "), "{printed}");
+    assert!(
+        printed.contains("tables of 5 games; on those held out, surprise ") && printed.contains("against the old: "),
+        "{printed}"
+    );
     let bots = format!("greedy@{out},random");
     let report = well(&["tournament", "forbidden-stars", "--bots", &bots, "--games", "2"], "");
     assert!(report.contains("greedy@"), "{report}");
