@@ -1,4 +1,4 @@
-//! Forbidden Stars: the rules, and nothing else.
+//! Forbidden Stars: the rules, and beside them, in `advice`, what a player would say to a bot.
 //!
 //! The file list is the rulebook's table of contents; see `README.md` for a reading order.
 
