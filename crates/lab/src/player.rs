@@ -76,6 +76,10 @@ pub struct Advised {
 }
 
 impl Advised {
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
     /// A fingerprint of the weights, so that a journal can tell when they have changed; none for who weighs nothing.
     pub fn fingerprint(&self) -> String {
         match self.kind {
