@@ -42,59 +42,87 @@ pub enum NotExact {
     Interrupted,
 }
 
-/// The odds of `battle` under random choices, exactly. Refused if there are more than `most` situations, and before many
-/// more of them are in memory; given up as soon as `is_stopped`.
+/// The odds of `battle` under random choices, exactly. Refused if there are more than `most` situations, of which no more
+/// are ever in memory; given up as soon as `is_stopped`.
 pub fn exact(battle: &Battle, most: usize, is_stopped: &dyn Fn() -> bool) -> Result<Figures, NotExact> {
     let Start::Position(position) = &battle.start else { return Err(NotExact::InMidGame) };
     let hands = [hands_of(battle, position, 0)?, hands_of(battle, position, 1)?];
     let pairs = hands[0].len() * hands[1].len();
-    let too_large = || if pairs > 1 { NotExact::Hands { pairs, most } } else { NotExact::Situations(most) };
-    let mut tally = Tally::new(battle);
-    let mut situations = 0;
-    let mut open = Situations::default();
+    let mut walk = Walk { battle, pairs, most, is_stopped, situations: 0, tally: Tally::new(battle) };
     for (attacking, one) in &hands[0] {
         let position = position.with_cards(battle.seats[0], attacking).expect("a hand comes from its deck");
         for (defending, other) in &hands[1] {
-            if is_stopped() {
-                return Err(NotExact::Interrupted);
-            }
             let position = position.with_cards(battle.seats[1], defending).expect("a hand comes from its deck");
-            let start = |chance| {
-                let mut ears = Ears::new(battle, Outcome::new(battle));
-                let game = position.start(chance, &mut ears);
-                (game, ears)
-            };
-            for way in every_way(most - open.list.len(), start).ok_or_else(too_large)? {
-                open.add(battle, way.game, way.ears.outcome, one * other * way.probability);
-            }
+            walk.go(&position, one * other)?;
         }
     }
-    let mut choices = Vec::new();
-    while !open.list.is_empty() {
-        let mut next = Situations::default();
-        for (game, outcome, probability) in std::mem::take(&mut open.list) {
-            if is_stopped() {
-                return Err(NotExact::Interrupted);
-            }
-            situations += 1;
-            if outcome.is_final(&game) {
-                tally.add(&outcome, probability);
-                continue;
-            }
-            let question = game.next_question().expect("a battle that is not over waits for somebody");
-            game.choices(question.seat, &mut choices);
-            let each = probability / choices.len() as f64;
-            for &choice in &choices {
-                let room = most.checked_sub(situations + next.list.len()).ok_or_else(too_large)?;
-                let turn = Turn { battle, game: &game, outcome, seat: question.seat, choice };
-                for way in turn.ways(room)?.ok_or_else(too_large)? {
-                    next.add(battle, way.game, way.ears.outcome, each * way.probability);
+    let method = Method::Exact { situations: walk.situations as u64 };
+    Ok(walk.tally.figures(battle, &Policies::default(), method))
+}
+
+/// On the way through all that can happen.
+struct Walk<'a> {
+    battle: &'a Battle,
+    /// How many pairs of hands there are.
+    pairs: usize,
+    most: usize,
+    is_stopped: &'a dyn Fn() -> bool,
+    /// How many were gone through.
+    situations: usize,
+    tally: Tally,
+}
+
+impl Walk<'_> {
+    /// From one position with both hands known, which is as likely as this.
+    fn go(&mut self, position: &Position, probability: f64) -> Result<(), NotExact> {
+        let battle = self.battle;
+        let start = |chance| {
+            let mut ears = Ears::new(battle, Outcome::new(battle));
+            let game = position.start(chance, &mut ears);
+            (game, ears)
+        };
+        let mut open = Situations::default();
+        for way in every_way(self.room(&open)?, start).ok_or_else(|| self.too_large())? {
+            open.add(battle, way.game, way.ears.outcome, probability * way.probability);
+        }
+        let mut choices = Vec::new();
+        while !open.list.is_empty() {
+            let mut next = Situations::default();
+            for (game, outcome, probability) in std::mem::take(&mut open.list) {
+                if (self.is_stopped)() {
+                    return Err(NotExact::Interrupted);
+                }
+                self.situations += 1;
+                if outcome.is_final(&game) {
+                    self.tally.add(&outcome, probability);
+                    continue;
+                }
+                let question = game.next_question().expect("a battle that is not over waits for somebody");
+                game.choices(question.seat, &mut choices);
+                let each = probability / choices.len() as f64;
+                for &choice in &choices {
+                    let turn = Turn { battle, game: &game, outcome, seat: question.seat, choice };
+                    for way in turn.ways(self.room(&next)?)?.ok_or_else(|| self.too_large())? {
+                        next.add(battle, way.game, way.ears.outcome, each * way.probability);
+                    }
                 }
             }
+            open = next;
         }
-        open = next;
+        Ok(())
     }
-    Ok(tally.figures(battle, &Policies::default(), Method::Exact { situations: situations as u64 }))
+
+    /// How many more situations there may be beside those that are found.
+    fn room(&self, found: &Situations) -> Result<usize, NotExact> {
+        self.most.checked_sub(self.situations + found.list.len()).ok_or_else(|| self.too_large())
+    }
+
+    fn too_large(&self) -> NotExact {
+        match self.pairs {
+            1 => NotExact::Situations(self.most),
+            pairs => NotExact::Hands { pairs, most: self.most },
+        }
+    }
 }
 
 /// Situations, each once, in the order in which they were found: sums of probabilities are then always the same.
