@@ -65,7 +65,7 @@ pub struct Arguments {
     svg: Option<PathBuf>,
 }
 
-/// Exact odds give up beyond this; it is a few seconds' work.
+/// Exact odds give up beyond this; it is a few seconds' work and 250 MB.
 const MOST_SITUATIONS: usize = 200_000;
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {

@@ -148,8 +148,8 @@ fn tiny_battles_have_exact_odds() {
     let share = &fought["attacker"]["wins"];
     let off = (share["share"].as_f64().expect("a number") - wins).abs();
     assert!(off < 3.0 * share["standard_error"].as_f64().expect("a number"), "{fought}");
-    // Whoever gives a line of text cannot take fewer units: what helps are known hands.
-    refused(&["odds", "orks ork-boyz attack chaos cultist", "--exact"], "lay down the five cards of both hands");
+    // Of one unit a side nobody can take fewer: what helps are known hands.
+    refused(&["odds", "orks ork-boyz attack chaos cultist", "--exact"], "Lay down hands of simple cards in a position");
     refused(&["odds", BATTLE, "--exact", "--policy", "greedy"], "cannot be used with");
 }
 

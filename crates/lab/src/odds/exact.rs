@@ -18,13 +18,14 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotExact {
     #[error(
-        "the battle can come to more than {0} situations, too many for exact odds; take fewer units, or leave out --exact"
+        "too much can happen in this battle for exact odds, which go through {0} situations at most; take fewer units or \
+         hands of simpler cards, or leave out --exact to have it fought"
     )]
     Situations(usize),
     #[error(
-        "{pairs} pairs of hands are possible, and the battle can come to more than {most} situations, too many for exact \
-         odds; lay down the five cards of both hands with lines like `orks deck gretchin, …` in a position file (see \
-         docs/forbidden-stars/positions.md), or leave out --exact"
+        "too much can happen in this battle for exact odds, which go through {most} situations at most: there are {pairs} \
+         pairs of hands alone. Lay down hands of simple cards in a position file, as in \
+         docs/forbidden-stars/positions.md, or leave out --exact to have it fought"
     )]
     Hands { pairs: usize, most: usize },
     #[error(
@@ -42,13 +43,19 @@ pub enum NotExact {
     Interrupted,
 }
 
-/// The odds of `battle` under random choices, exactly. Refused if there are more than `most` situations, of which no more
-/// are ever in memory; given up as soon as `is_stopped`.
+/// A quarter of all situations may be in hand at a time: that is what takes memory.
+const AT_A_TIME: usize = 4;
+
+/// Many ways may lead to one situation. That is what takes time, and more than so many ways to each are too many.
+const WAYS: usize = 3;
+
+/// The odds of `battle` under random choices, exactly. Refused if there are more than `most` situations, before they are
+/// all in memory; given up as soon as `is_stopped`.
 pub fn exact(battle: &Battle, most: usize, is_stopped: &dyn Fn() -> bool) -> Result<Figures, NotExact> {
     let Start::Position(position) = &battle.start else { return Err(NotExact::InMidGame) };
     let hands = [hands_of(battle, position, 0)?, hands_of(battle, position, 1)?];
     let pairs = hands[0].len() * hands[1].len();
-    let mut walk = Walk { battle, pairs, most, is_stopped, situations: 0, tally: Tally::new(battle) };
+    let mut walk = Walk { battle, pairs, most, is_stopped, situations: 0, ways: 0, tally: Tally::new(battle) };
     for (attacking, one) in &hands[0] {
         let position = position.with_cards(battle.seats[0], attacking).expect("a hand comes from its deck");
         for (defending, other) in &hands[1] {
@@ -69,6 +76,7 @@ struct Walk<'a> {
     is_stopped: &'a dyn Fn() -> bool,
     /// How many were gone through.
     situations: usize,
+    ways: usize,
     tally: Tally,
 }
 
@@ -102,7 +110,9 @@ impl Walk<'_> {
                 let each = probability / choices.len() as f64;
                 for &choice in &choices {
                     let turn = Turn { battle, game: &game, outcome, seat: question.seat, choice };
-                    for way in turn.ways(self.room(&next)?)?.ok_or_else(|| self.too_large())? {
+                    let ways = turn.ways(self.room(&next)?)?.ok_or_else(|| self.too_large())?;
+                    self.ways += ways.len();
+                    for way in ways {
                         next.add(battle, way.game, way.ears.outcome, each * way.probability);
                     }
                 }
@@ -114,7 +124,9 @@ impl Walk<'_> {
 
     /// How many more situations there may be beside those that are found.
     fn room(&self, found: &Situations) -> Result<usize, NotExact> {
-        self.most.checked_sub(self.situations + found.list.len()).ok_or_else(|| self.too_large())
+        let left = self.most.checked_sub(self.situations).filter(|_| self.ways <= WAYS * self.most);
+        let room = left.and_then(|left| left.min(self.most / AT_A_TIME).checked_sub(found.list.len()));
+        room.ok_or_else(|| self.too_large())
     }
 
     fn too_large(&self) -> NotExact {
