@@ -80,6 +80,10 @@ impl Advised {
         self.kind
     }
 
+    pub fn adviser(&self) -> &Adviser {
+        &self.adviser
+    }
+
     /// A fingerprint of the weights, so that a journal can tell when they have changed; none for who weighs nothing.
     pub fn fingerprint(&self) -> String {
         match self.kind {
