@@ -1,7 +1,7 @@
 //! One battle, fought again and again by random play; `orrery odds` says more about it.
 
-use crate::odds::{Goal, Interruption, sharpen};
-use crate::runs::{End, Threads};
+use crate::odds::{Goal, count, sharpen};
+use crate::runs::{End, Run, Threads};
 use crate::tables::{Share, table};
 use anyhow::Result;
 use forbidden_stars::Catalogue;
@@ -16,6 +16,8 @@ pub struct Battles {
     pub end: End,
     attacker: String,
     defender: String,
+    attacker_faction: String,
+    defender_faction: String,
     attacker_wins: Share,
     defender_wins: Share,
     nobody_wins: Share,
@@ -30,7 +32,10 @@ pub struct Battles {
 pub fn fight(text: &str, battles: u64, seed: u64, threads: Threads) -> Result<Battles> {
     let battle = Battle::described(Catalogue::standard(), text)?;
     let mut odds = Odds::new(battle, Policies::default(), seed);
-    let end = sharpen(&mut odds, Goal::Battles(battles), &threads.pool()?, &Interruption::listen()?, |_| ());
+    let (run, pool) = (Run::start(battles, 0)?, threads.pool()?);
+    let show = |odds: &Odds| run.bar.set_position(odds.fought());
+    let end = sharpen(&mut odds, Goal::Battles(battles), &pool, || run.is_stopped(), show);
+    drop(run);
     let figures = odds.figures();
     let share = |share: lab::statistics::Share| Share::new(share.count as usize, share.of as usize);
     Ok(Battles {
@@ -38,6 +43,8 @@ pub fn fight(text: &str, battles: u64, seed: u64, threads: Threads) -> Result<Ba
         end,
         attacker: figures.attacker.faction,
         defender: figures.defender.faction,
+        attacker_faction: figures.attacker_faction,
+        defender_faction: figures.defender_faction,
         attacker_wins: share(figures.attacker.wins),
         defender_wins: share(figures.defender.wins),
         nobody_wins: share(figures.nobody_wins),
@@ -50,7 +57,7 @@ pub fn fight(text: &str, battles: u64, seed: u64, threads: Threads) -> Result<Ba
 impl std::fmt::Display for Battles {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let so_far = self.end.remark();
-        writeln!(f, "{} battles{so_far}", self.battles)?;
+        writeln!(f, "{}{so_far}", count(self.battles as u64, "battle"))?;
         let mut rows = table(&["", "battles", "share", "mean losses"]);
         let row = |who: String, share: Share, losses: Option<f64>| {
             let losses = losses.map_or(String::new(), |losses| format!("{losses:.2} units"));

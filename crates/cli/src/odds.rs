@@ -1,41 +1,43 @@
 //! How a battle may end.
 
-use crate::INTERRUPTED;
 use crate::quote::brief;
-use crate::replay::read_record;
-use crate::runs::{End, Threads};
+use crate::replay::{read_record, remark};
+use crate::runs::{End, Run, Threads};
 use crate::show::{is_record, read_file, read_position, seat_of};
 use crate::tables::table;
+use crate::{INTERRUPTED, complain};
 use anyhow::{Context, Result, bail};
-use bots::Kind;
 use forbidden_stars::Catalogue;
 use forbidden_stars::table::Side;
+use indicatif::ProgressStyle;
 use kernel::Deaf;
-use lab::odds::{Battle, Figures, Method, Odds, Policies, SideFigures, draw, exact, reinforced};
+use lab::odds::{Battle, Figures, Method, NotExact, Odds, Policies, SideFigures, draw, exact, reinforced};
+use lab::player::{Advised, Player};
 use lab::statistics::Share;
 use serde::Serialize;
-use std::io::{IsTerminal, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
     /// The battle: "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion", or a file: a position at the start of a
     /// combat, or a record that ends in the middle of one
     battle: String,
-    /// Who chooses for both sides: random, greedy, search:2000
+    /// Who chooses for both sides: random, greedy, search:2000 with a number of iterations for each decision, or
+    /// greedy@FILE with the weights in that file
     #[arg(long, default_value = "random", value_name = "BOT")]
-    policy: Kind,
+    policy: Player,
     /// Who chooses for the attacker
     #[arg(long, value_name = "BOT")]
-    attacker: Option<Kind>,
+    attacker: Option<Player>,
     /// Who chooses for the defender
     #[arg(long, value_name = "BOT")]
-    defender: Option<Kind>,
-    /// Fight until the standard error of the attacker's share is no more than this, in percentage points [default: 0.5]
+    defender: Option<Player>,
+    /// Fight until the standard error of the attacker's share is no more than this, in percentage points, from 0.01 to 50
+    /// [default: 0.5]
     #[arg(long, value_name = "POINTS", conflicts_with = "battles")]
     precision: Option<f64>,
     /// Fight this many battles
@@ -63,27 +65,58 @@ pub struct Arguments {
     svg: Option<PathBuf>,
 }
 
-/// Exact odds give up beyond this; it is a few seconds' work.
+/// Exact odds give up beyond this; it is a few seconds' work and 250 MB.
 const MOST_SITUATIONS: usize = 200_000;
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
-    let battle = read_battle(&arguments.battle, arguments.seen_by.as_deref())?;
-    let goal = goal(arguments)?;
-    let report = if arguments.exact { walk(&battle, arguments)? } else { fight(&battle, arguments, goal)? };
+    let (goal, policies) = (goal(arguments)?, policies(arguments)?);
     if let Some(path) = &arguments.svg {
-        let drawing = draw(&report.figures, &brief(&title(&arguments.battle)))?;
-        std::fs::write(path, drawing).with_context(|| format!("the file {} cannot be written", path.display()))?;
+        gives_way(path)?;
     }
+    let battle = read_battle(arguments, out)?;
+    let (run, pool) = (Run::start(0, 0)?, arguments.threads.pool()?);
+    run.bar.set_style(ProgressStyle::with_template("{msg}").expect("the template is well formed"));
+    let work = Work { battle: &battle, arguments, run: &run };
+    let report = if arguments.exact { work.walk()? } else { Some(work.fight(policies, goal, &pool)?) };
+    drop(run);
+    let Some(report) = report else {
+        complain(&NotExact::Interrupted.to_string());
+        return Ok(ExitCode::from(INTERRUPTED));
+    };
     if arguments.json {
         writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
     } else {
         write!(out, "{report}")?;
     }
+    if let Some(path) = &arguments.svg {
+        let drawing = draw(&report.figures, &brief(&title(&arguments.battle)))?;
+        fs::write(path, drawing).with_context(|| cannot(path))?;
+    }
     Ok(report.end.status(&report.figures.broken))
 }
 
+/// Before the work begins: only an older picture, or an empty file, gives way to a new one, and it must be writable.
+fn gives_way(path: &Path) -> Result<()> {
+    let mut start = Vec::new();
+    let is_new = match File::open(path).and_then(|file| file.take(4).read_to_end(&mut start)) {
+        Ok(_) if start.is_empty() || start == b"<svg" => false,
+        Err(error) if error.kind() == ErrorKind::NotFound => true,
+        Ok(_) | Err(_) => bail!("{} is another kind of file and stays as it is; name another", path.display()),
+    };
+    OpenOptions::new().append(true).create(true).open(path).with_context(|| cannot(path))?;
+    if is_new {
+        fs::remove_file(path).with_context(|| cannot(path))?;
+    }
+    Ok(())
+}
+
+fn cannot(path: &Path) -> String {
+    format!("the file {} cannot be written", path.display())
+}
+
 /// A battle in words, or a file that has one.
-fn read_battle(text: &str, seen_by: Option<&str>) -> Result<Battle> {
+fn read_battle(arguments: &Arguments, out: &mut dyn Write) -> Result<Battle> {
+    let (text, seen_by) = (&arguments.battle, arguments.seen_by.as_deref());
     let catalogue = Catalogue::standard();
     let path = Path::new(text);
     let in_words = text.to_lowercase().contains(" attack ") && !path.exists();
@@ -96,9 +129,17 @@ fn read_battle(text: &str, seen_by: Option<&str>) -> Result<Battle> {
         }
         let content = read_file(path)?;
         if is_record(&content) {
-            let game = read_record(catalogue, &content)?.replay(catalogue, &mut Deaf)?;
+            let record = read_record(catalogue, &content)?;
+            let game = record.replay(catalogue, &mut Deaf)?;
             let seat = seen_by.map(|faction| seat_of(&game, faction)).transpose()?;
-            return Ok(Battle::in_game(&game, seat)?);
+            let battle = Battle::in_game(&game, seat)?;
+            // Whoever reads JSON wants nothing else.
+            if arguments.json {
+                remark(catalogue, &record, &mut std::io::stderr())?;
+            } else {
+                remark(catalogue, &record, out)?;
+            }
+            return Ok(battle);
         }
         refuse_knowledge(seen_by)?;
         return Ok(Battle::in_position(read_position(catalogue, path, &content)?)?);
@@ -134,70 +175,73 @@ fn goal(arguments: &Arguments) -> Result<Goal> {
         return Ok(Goal::Battles(battles));
     }
     let points = arguments.precision.unwrap_or(0.5);
-    if !(0.001..=50.0).contains(&points) {
-        bail!("a precision of {points} percentage points is out of reach or none; choose one from 0.001 to 50");
+    if !(0.01..=50.0).contains(&points) {
+        bail!("odds are sharpened to a precision from 0.01 to 50 percentage points; choose one of those");
     }
     Ok(Goal::Precision(points / 100.0))
 }
 
-/// Whether precision is reached is looked at after each slice. Their size is fixed, so that the clock decides nothing.
-fn slice(policies: Policies) -> u64 {
-    if policies == Policies::default() { 500 } else { 20 }
+/// The bots with their weights.
+fn policies(arguments: &Arguments) -> Result<Policies> {
+    let advised = |player: &Option<Player>| -> Result<Advised> {
+        let advised = player.as_ref().unwrap_or(&arguments.policy).advised()?;
+        if !advised.kind().is_reproducible() {
+            bail!(
+                "“{}” goes by the clock, and the odds would depend on the machine; name a number of iterations, as in \
+                 search:2000",
+                advised.name
+            );
+        }
+        Ok(advised)
+    };
+    Ok(Policies { attacker: advised(&arguments.attacker)?, defender: advised(&arguments.defender)? })
 }
 
-/// Hears Ctrl-C. A second one ends the program at once.
-#[derive(Clone, Debug)]
-pub struct Interruption(Arc<AtomicBool>);
-
-impl Interruption {
-    pub fn listen() -> Result<Interruption> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let heard = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            if heard.swap(true, Ordering::Relaxed) {
-                std::process::exit(INTERRUPTED.into());
-            }
-        })
-        .context("Ctrl-C cannot be listened to")?;
-        Ok(Interruption(stop))
-    }
-
-    fn is_heard(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
-    }
+/// Whether precision is reached is looked at each time so many more battles are over, so that the clock decides nothing.
+fn interval(policies: &Policies) -> u64 {
+    if policies.are_blind() { 500 } else { 20 }
 }
 
-/// Fights until the goal is reached or somebody interrupts; `each` is shown the odds after every slice.
+/// Fights until the goal is reached or somebody interrupts, which is looked at many times a second if the battles are not
+/// longer than that; then `each` is shown the odds, too.
 pub fn sharpen(
     odds: &mut Odds,
     goal: Goal,
     pool: &rayon::ThreadPool,
-    interruption: &Interruption,
+    is_stopped: impl Fn() -> bool,
     mut each: impl FnMut(&Odds),
 ) -> End {
-    // A battle that breaks is counted and reported; its panic says nothing more.
-    let hook = std::panic::take_hook();
-    std::panic::set_hook(Box::new(|_| {}));
-    let mut end = End::Complete;
+    let interval = interval(odds.policies());
+    let threads = pool.current_num_threads() as u64;
+    let mut stretch = threads;
     loop {
-        let (slice, fought) = (slice(odds.policies()), odds.fought());
-        let more = match goal {
-            Goal::Battles(battles) => slice.min(battles - fought.min(battles)),
-            Goal::Precision(error) if fought > 0 && odds.precision() <= error => 0,
-            Goal::Precision(_) => slice,
+        let fought = odds.fought();
+        let until = match goal {
+            Goal::Battles(battles) => battles,
+            Goal::Precision(error) if fought > 0 && fought.is_multiple_of(interval) => {
+                let is_enough = odds.precision() <= error || odds.is_hopeless();
+                if is_enough { fought } else { fought + interval }
+            }
+            Goal::Precision(_) => fought.next_multiple_of(interval).max(interval),
         };
-        if more == 0 {
-            break;
+        if fought >= until {
+            return End::Complete;
         }
-        if interruption.is_heard() {
-            end = End::Interrupted;
-            break;
+        if is_stopped() {
+            return End::Interrupted;
         }
+        let (began, more) = (Instant::now(), stretch.min(until - fought));
         pool.install(|| odds.sharpen_in_parallel(more));
+        stretch = next_stretch(more, began.elapsed(), threads);
         each(odds);
     }
-    std::panic::set_hook(hook);
-    end
+}
+
+/// How many battles are fought at a stretch if `battles` took so long: a tenth of a second's work, and one battle for
+/// each thread at least. At first nobody knows how long a battle takes, so it grows step by step.
+fn next_stretch(battles: u64, took: Duration, threads: u64) -> u64 {
+    let tenth = battles as f64 * 0.1 / took.as_secs_f64().max(1e-9);
+    (tenth as u64).clamp(threads, threads.max(battles.saturating_mul(4)))
 }
 
 /// Everything there is to say about the battle.
@@ -216,118 +260,137 @@ struct Report {
     what_if: Vec<Change>,
 }
 
-/// What one more unit would change.
+/// What one more unit would change. Nothing is known where only the battle without it is small enough for exact odds.
 #[derive(Debug, Serialize)]
 struct Change {
     side: &'static str,
     one_more: String,
-    attacker_wins: Share,
+    attacker_wins: Option<Share>,
     /// Of the attacker's share.
-    change: f64,
-    standard_error: f64,
+    change: Option<f64>,
+    standard_error: Option<f64>,
+    not_exact: Option<String>,
 }
 
-fn walk(battle: &Battle, arguments: &Arguments) -> Result<Report> {
-    let began = Instant::now();
-    let figures = exact(battle, MOST_SITUATIONS)?;
-    let seconds = began.elapsed().as_secs_f64();
-    let mut what_if = Vec::new();
-    if arguments.what_if {
-        for more in reinforced(battle) {
-            let changed = exact(&more.battle, MOST_SITUATIONS)
-                .with_context(|| format!("with one more {} there is no exact answer", more.unit))?;
-            what_if.push(Change::new(more.side, more.unit, &figures, changed.attacker.wins));
+/// What is to be done, and who may interrupt it.
+struct Work<'a> {
+    battle: &'a Battle,
+    arguments: &'a Arguments,
+    run: &'a Run,
+}
+
+impl Work<'_> {
+    /// The exact odds; none if somebody interrupts before they are there.
+    fn walk(&self) -> Result<Option<Report>> {
+        let is_stopped = || self.run.is_stopped();
+        self.run.bar.set_message("walking through all that can happen");
+        let began = Instant::now();
+        let figures = match exact(self.battle, MOST_SITUATIONS, &is_stopped) {
+            Err(NotExact::Interrupted) => return Ok(None),
+            figures => figures?,
+        };
+        let seconds = began.elapsed().as_secs_f64();
+        let (mut what_if, mut end) = (Vec::new(), End::Complete);
+        let others = if self.arguments.what_if { reinforced(self.battle) } else { Vec::new() };
+        for more in others {
+            self.run.bar.set_message(format!("walking through all that can happen with one more {}", more.unit));
+            let wins = match exact(&more.battle, MOST_SITUATIONS, &is_stopped) {
+                Err(NotExact::Interrupted) => {
+                    end = End::Interrupted;
+                    break;
+                }
+                changed => changed.map(|figures| figures.attacker.wins),
+            };
+            what_if.push(Change::new(more.side, more.unit, &figures, wins));
         }
+        Ok(Some(Report {
+            end,
+            seed: self.arguments.seed,
+            figures,
+            seconds,
+            battles_per_second: None,
+            first_figure_seconds: None,
+            what_if,
+        }))
     }
-    let end = End::Complete;
-    let seed = arguments.seed;
-    Ok(Report { end, seed, figures, seconds, battles_per_second: None, first_figure_seconds: None, what_if })
-}
 
-fn fight(battle: &Battle, arguments: &Arguments, goal: Goal) -> Result<Report> {
-    let policies = Policies {
-        attacker: arguments.attacker.unwrap_or(arguments.policy),
-        defender: arguments.defender.unwrap_or(arguments.policy),
-    };
-    let (pool, interruption) = (arguments.threads.pool()?, Interruption::listen()?);
-    let began = Instant::now();
-    let mut odds = Odds::new(battle.clone(), policies, arguments.seed);
-    let mut first = None;
-    let mut progress = Progress::new();
-    let mut end = sharpen(&mut odds, goal, &pool, &interruption, |odds| {
-        first.get_or_insert_with(|| began.elapsed().as_secs_f64());
-        progress.show(odds, "");
-    });
-    let seconds = began.elapsed().as_secs_f64();
-    let figures = odds.figures();
-    let mut what_if = Vec::new();
-    if arguments.what_if && end == End::Complete {
-        // As many battles as there were: the changes are then about as sharp as the odds themselves.
-        for more in reinforced(battle) {
-            let mut changed = Odds::new(more.battle, policies, arguments.seed);
-            let show = |odds: &Odds| progress.show(odds, &format!(" with one more {}", more.unit));
-            end = sharpen(&mut changed, Goal::Battles(odds.fought()), &pool, &interruption, show);
-            if end == End::Interrupted {
-                break;
+    fn fight(&self, policies: Policies, goal: Goal, pool: &rayon::ThreadPool) -> Result<Report> {
+        let is_stopped = || self.run.is_stopped();
+        self.run.bar.set_message("no battle is over yet");
+        let seed = self.arguments.seed;
+        let began = Instant::now();
+        let mut odds = Odds::new(self.battle.clone(), policies.clone(), seed);
+        let mut first = None;
+        let mut end = sharpen(&mut odds, goal, pool, is_stopped, |odds| {
+            first.get_or_insert_with(|| began.elapsed().as_secs_f64());
+            self.show(odds, "");
+        });
+        let seconds = began.elapsed().as_secs_f64();
+        let figures = odds.figures();
+        let mut what_if = Vec::new();
+        if self.arguments.what_if && end == End::Complete {
+            // As many battles as there were: the changes are then about as sharp as the odds themselves.
+            for more in reinforced(self.battle) {
+                let mut changed = Odds::new(more.battle, policies.clone(), seed);
+                let show = |odds: &Odds| self.show(odds, &format!(" with one more {}", more.unit));
+                end = sharpen(&mut changed, Goal::Battles(odds.fought()), pool, is_stopped, show);
+                if end == End::Interrupted {
+                    break;
+                }
+                what_if.push(Change::new(more.side, more.unit.clone(), &figures, Ok(changed.figures().attacker.wins)));
             }
-            what_if.push(Change::new(more.side, more.unit.clone(), &figures, changed.figures().attacker.wins));
+        }
+        Ok(Report {
+            end,
+            seed,
+            figures,
+            seconds,
+            battles_per_second: Some(odds.fought() as f64 / seconds.max(1e-9)),
+            first_figure_seconds: first,
+            what_if,
+        })
+    }
+
+    /// The figure so far, where somebody sits at a terminal.
+    fn show(&self, odds: &Odds, what: &str) {
+        if !self.run.bar.is_hidden() {
+            let wins = odds.figures().attacker.wins;
+            self.run.bar.set_message(format!("attacker wins {wins}{what} ({})", count(wins.of, "battle")));
         }
     }
-    progress.clear();
-    Ok(Report {
-        end,
-        seed: arguments.seed,
-        figures,
-        seconds,
-        battles_per_second: Some(odds.fought() as f64 / seconds.max(1e-9)),
-        first_figure_seconds: first,
-        what_if,
-    })
 }
 
 impl Change {
-    fn new(side: Side, one_more: String, before: &Figures, after: Share) -> Change {
+    fn new(side: Side, one_more: String, before: &Figures, after: Result<Share, NotExact>) -> Change {
         let before = before.attacker.wins;
+        let wins = after.as_ref().ok().copied();
         Change {
             side: match side {
                 Side::Attacker => "attacker",
                 Side::Defender => "defender",
             },
             one_more,
-            attacker_wins: after,
-            change: after.share - before.share,
-            standard_error: before.standard_error.hypot(after.standard_error),
+            attacker_wins: wins,
+            change: wins.map(|wins| wins.share - before.share),
+            standard_error: wins.map(|wins| before.standard_error.hypot(wins.standard_error)),
+            not_exact: after.err().map(|reason| reason.to_string()),
         }
+    }
+
+    fn row(&self, method: Method) -> [String; 3] {
+        let dash = || "–".to_owned();
+        let points = self.change.zip(self.standard_error).map_or_else(dash, |(change, error)| {
+            let sign = if change > 0.0 { "+" } else { "" };
+            format!("{sign}{}", number(100.0 * change, 100.0 * error, 2, method))
+        });
+        let wins = self.attacker_wins.map_or_else(dash, |wins| share(wins, method));
+        [format!("{} ({})", self.one_more, self.side), wins, points]
     }
 }
 
-/// The figure so far, on standard error, and only where that is a terminal.
-struct Progress {
-    is_shown: bool,
-    last: Option<Instant>,
-}
-
-impl Progress {
-    fn new() -> Progress {
-        Progress { is_shown: std::io::stderr().is_terminal(), last: None }
-    }
-
-    fn show(&mut self, odds: &Odds, what: &str) {
-        // The first at once, then ten a second.
-        if !self.is_shown || self.last.is_some_and(|last| last.elapsed().as_millis() < 100) {
-            return;
-        }
-        self.last = Some(Instant::now());
-        let wins = odds.figures().attacker.wins;
-        // Nobody is left to tell if even this cannot be printed.
-        let _ = write!(std::io::stderr(), "\r\x1b[Kattacker wins {wins}{what} ({} battles)", wins.of);
-    }
-
-    fn clear(&self) {
-        if self.last.is_some() {
-            let _ = write!(std::io::stderr(), "\r\x1b[K");
-        }
-    }
+/// So many of something: `1 battle`, `2 battles`.
+pub fn count(number: u64, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 impl std::fmt::Display for Report {
@@ -339,12 +402,15 @@ impl std::fmt::Display for Report {
                 let so_far = self.end.remark();
                 writeln!(
                     f,
-                    "{battles} battles from seed {} in {:.2} s, {speed:.0} a second{so_far}",
-                    self.seed, self.seconds
+                    "{} from seed {} in {:.2} s, {speed:.0} a second{so_far}",
+                    count(battles, "battle"),
+                    self.seed,
+                    self.seconds
                 )?;
             }
             Method::Exact { situations } => {
-                writeln!(f, "exact, {situations} situations in {:.2} s", self.seconds)?;
+                let so_far = self.end.remark();
+                writeln!(f, "exact, {} in {:.2} s{so_far}", count(situations, "situation"), self.seconds)?;
             }
         }
         if let Some(faction) = &figures.as_seen_by {
@@ -365,15 +431,19 @@ impl std::fmt::Display for Report {
         if !self.what_if.is_empty() {
             let mut changes = table(&["one more", "attacker wins", "change in points"]);
             for change in &self.what_if {
-                let points = number(100.0 * change.change, 100.0 * change.standard_error, 2, figures.method);
-                let sign = if change.change > 0.0 { "+" } else { "" };
-                changes.add_row([
-                    format!("{} ({})", change.one_more, change.side),
-                    share(change.attacker_wins, figures.method),
-                    format!("{sign}{points}"),
-                ]);
+                changes.add_row(change.row(figures.method));
             }
             writeln!(f, "\n{}", changes.trim_fmt())?;
+            if self.what_if.iter().any(|change| change.not_exact.is_some()) {
+                writeln!(f, "–: no exact odds, the battle is too large with that unit; without --exact it is fought")?;
+            }
+        }
+        if figures.nobody_wins.of == 0 && !figures.broken.is_empty() {
+            writeln!(
+                f,
+                "no battle could be finished, so there are no odds; that is a fault of the rules, please report the \
+                 battle with its seed"
+            )?;
         }
         for number in &figures.broken {
             writeln!(f, "broken: battle {number} from seed {} could not be finished", self.seed)?;
@@ -395,8 +465,7 @@ fn write_side(f: &mut std::fmt::Formatter<'_>, side: &SideFigures, method: Metho
     let mut left = table(&[&format!("{} has left", side.faction), "share", ""]);
     for (units, survivors) in side.survivors.iter().enumerate() {
         let bar = "█".repeat((30.0 * survivors.share).round() as usize);
-        let units = if units == 1 { "1 unit".to_owned() } else { format!("{units} units") };
-        left.add_row([units, share(*survivors, method), bar]);
+        left.add_row([count(units as u64, "unit"), share(*survivors, method), bar]);
     }
     if let Some(column) = left.column_mut(2) {
         column.set_cell_alignment(comfy_table::CellAlignment::Left);
@@ -415,5 +484,37 @@ fn number(mean: f64, error: f64, digits: usize, method: Method) -> String {
     match method {
         Method::Fought { .. } => format!("{mean:.digits$} ± {error:.digits$}"),
         Method::Exact { .. } => format!("{mean:.4}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use forbidden_stars::Position;
+    use kernel::{Chance, Seat};
+
+    /// Stretches are cut by the clock: single battles if they are long, ever more of them if they are short.
+    #[test]
+    fn slow_battles_are_fought_one_by_one() {
+        assert_eq!(next_stretch(2, Duration::from_secs(10), 2), 2);
+        assert_eq!(next_stretch(200, Duration::from_secs(1), 2), 20);
+        assert_eq!(next_stretch(2, Duration::from_micros(100), 2), 8);
+        assert_eq!(next_stretch(1, Duration::ZERO, 2), 4);
+        assert_eq!(next_stretch(2, Duration::from_millis(1), 16), 16);
+    }
+
+    #[test]
+    fn battles_that_all_break_come_to_an_end() {
+        let position = Position::read(Catalogue::standard(), "battle: orks nob attack ultramarines scout");
+        let mut game = position.expect("a position").start(Chance::from_number(0), &mut Deaf);
+        game.table.player_mut(Seat(1)).faction = 99;
+        let battle = Battle::in_game(&game, Some(Seat(0))).expect("a battle");
+        let mut odds = Odds::new(battle, Policies::default(), 1);
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(|_| {}));
+        let end = sharpen(&mut odds, Goal::Precision(0.1), &pool, || false, |_| ());
+        std::panic::set_hook(hook);
+        assert_eq!((end, odds.fought()), (End::Complete, 500));
     }
 }

@@ -17,9 +17,10 @@ mod fight;
 mod what_if;
 
 pub use drawing::draw;
-pub use exact::{TooLarge, exact};
+pub use exact::{NotExact, exact};
 pub use what_if::{Reinforced, reinforced};
 
+use crate::player::{Advised, Player};
 use crate::statistics::Share;
 use bots::Kind;
 use fight::{Fight, Outcome};
@@ -143,15 +144,28 @@ impl Battle {
 }
 
 /// Who chooses for each side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Policies {
-    pub attacker: Kind,
-    pub defender: Kind,
+    pub attacker: Advised,
+    pub defender: Advised,
+}
+
+impl Policies {
+    /// Do both sides take any legal choice, all equally likely?
+    pub fn are_blind(&self) -> bool {
+        [&self.attacker, &self.defender].iter().all(|policy| policy.kind() == Kind::Random)
+    }
+
+    fn of(&self, side: usize) -> &Advised {
+        if side == 0 { &self.attacker } else { &self.defender }
+    }
 }
 
 impl Default for Policies {
     fn default() -> Self {
-        Policies { attacker: Kind::Random, defender: Kind::Random }
+        let random = Player { kind: Kind::Random, weights: None };
+        let random = random.advised().expect("no weights are read for who weighs nothing");
+        Policies { attacker: random.clone(), defender: random }
     }
 }
 
@@ -170,8 +184,11 @@ pub struct Odds {
 /// A battle that cannot be finished is a fault of the rules; this many are kept to be looked into.
 const BROKEN_KEPT: usize = 20;
 
-/// Battles that one thread fights before it takes the next; it sets up its buffers once for them.
+/// The most battles that one thread fights before it takes the next; it sets up its buffers once for them.
 const SLICE: u64 = 64;
+
+/// If none of so many battles can be finished, more of them help nobody.
+const HOPELESS: u64 = 100;
 
 impl Odds {
     pub fn new(battle: Battle, policies: Policies, seed: u64) -> Odds {
@@ -191,15 +208,16 @@ impl Odds {
     pub fn sharpen_in_parallel(&mut self, battles: u64) {
         let (first, last) = (self.fought, self.fought.saturating_add(battles));
         self.fought = last;
-        let slices = (last - first).div_ceil(SLICE);
-        let slice = |index| self.fight(first + index * SLICE..last.min(first + (index + 1) * SLICE));
+        let length = battles.div_ceil(rayon::current_num_threads() as u64).clamp(1, SLICE);
+        let slices = (last - first).div_ceil(length);
+        let slice = |index| self.fight(first + index * length..last.min(first + (index + 1) * length));
         let mut tallies: Vec<Tally> = (0..slices).into_par_iter().map(slice).collect();
         tallies.drain(..).for_each(|tally| self.tally.join(tally));
     }
 
     fn fight(&self, numbers: std::ops::Range<u64>) -> Tally {
         let mut tally = Tally::new(&self.battle);
-        let mut fight = Fight::new(&self.battle, self.policies, self.seed);
+        let mut fight = Fight::new(&self.battle, &self.policies, self.seed);
         for number in numbers {
             match fight.number(number) {
                 Some(outcome) => tally.add(&outcome, 1.0),
@@ -217,8 +235,13 @@ impl Odds {
         &self.battle
     }
 
-    pub fn policies(&self) -> Policies {
-        self.policies
+    /// Were there many battles, and could none of them be finished? Then there is nothing to sharpen.
+    pub fn is_hopeless(&self) -> bool {
+        self.fought >= HOPELESS && self.tally.weight == 0.0
+    }
+
+    pub fn policies(&self) -> &Policies {
+        &self.policies
     }
 
     pub fn seed(&self) -> u64 {
@@ -234,7 +257,7 @@ impl Odds {
     }
 
     pub fn figures(&self) -> Figures {
-        self.tally.figures(&self.battle, Some(self.policies), Method::Fought { battles: self.tally.weight as u64 })
+        self.tally.figures(&self.battle, &self.policies, Method::Fought { battles: self.tally.weight as u64 })
     }
 }
 
@@ -244,6 +267,9 @@ pub struct Figures {
     pub method: Method,
     /// The faction whose knowledge the battles respect, if they start in the middle of a game.
     pub as_seen_by: Option<String>,
+    /// By their ids, as in simulations and tournaments.
+    pub attacker_faction: String,
+    pub defender_faction: String,
     pub attacker: SideFigures,
     pub defender: SideFigures,
     /// Both sides destroyed.
@@ -267,6 +293,7 @@ pub enum Method {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SideFigures {
+    /// The faction's name.
     pub faction: String,
     /// Who chooses for this side.
     pub policy: String,
@@ -391,7 +418,7 @@ impl Tally {
         self.broken.extend(other.broken.into_iter().take(room));
     }
 
-    fn figures(&self, battle: &Battle, policies: Option<Policies>, method: Method) -> Figures {
+    fn figures(&self, battle: &Battle, policies: &Policies, method: Method) -> Figures {
         let game = battle.example();
         let share = |weight: f64| match method {
             Method::Fought { battles } => Share::new(weight, battles),
@@ -403,8 +430,6 @@ impl Tally {
         };
         let side = |side: usize| {
             let seat = battle.seats[side];
-            let policies = policies.unwrap_or_default();
-            let policy = if side == 0 { policies.attacker } else { policies.defender };
             let army = self.armies[side];
             let kinds = (0..KINDS).filter_map(|kind| {
                 let (name, of) = if kind == BASTION {
@@ -418,15 +443,21 @@ impl Tally {
             });
             SideFigures {
                 faction: describe::player(&game, seat).to_owned(),
-                policy: policy.to_string(),
+                policy: policies.of(side).name.clone(),
                 wins: share(self.wins[side]),
                 losses: self.lost_units[side].mean(self.weight, method),
                 losses_by_kind: kinds.collect(),
                 survivors: self.survivors[side].iter().map(|&weight| share(weight)).collect(),
             }
         };
+        let faction_id = |side: usize| {
+            let faction = game.look().player(battle.seats[side]).faction;
+            game.catalogue.factions[usize::from(faction)].id.clone()
+        };
         Figures {
             method,
+            attacker_faction: faction_id(0),
+            defender_faction: faction_id(1),
             as_seen_by: battle.seen_by().map(|seat| describe::player(&game, seat).to_owned()),
             attacker: side(0),
             defender: side(1),

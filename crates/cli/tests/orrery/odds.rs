@@ -1,5 +1,6 @@
 use crate::refusals::refused;
 use crate::{file, file_with, orrery, well};
+use forbidden_stars::advice::Weights;
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, MapChoice, Options};
 use kernel::{Chance, Deaf, Record, Rules};
 use serde_json::Value;
@@ -26,6 +27,7 @@ fn odds_do_not_depend_on_the_number_of_threads() {
     let report = run("1");
     assert_eq!(report, run("3"));
     assert_eq!(report["method"]["fought"]["battles"], 1500);
+    assert_eq!((&report["attacker_faction"], &report["defender_faction"]), (&"orks".into(), &"ultramarines".into()));
     let count = |of: &Value| of["count"].as_f64().expect("a number");
     let all = count(&report["attacker"]["wins"]) + count(&report["defender"]["wins"]) + count(&report["nobody_wins"]);
     assert_eq!(all, 1500.0);
@@ -57,6 +59,37 @@ fn the_table_says_who_wins_what_is_lost_and_who_is_left() {
     }
 }
 
+/// Stretches are cut by the clock, but when to stop is not.
+#[test]
+fn precision_is_reached_after_the_same_battles_each_time() {
+    let run = |threads: &str| timeless(json(&[BATTLE, "--precision", "2", "--threads", threads]));
+    assert_eq!(run("1"), run("3"));
+}
+
+#[test]
+fn one_battle_is_one() {
+    let out = well(&["odds", BATTLE, "--battles", "1"], "");
+    assert!(out.starts_with("1 battle from seed 0 in "), "{out}");
+    let out = well(&["sim", "--battle", BATTLE, "--games", "1"], "");
+    assert!(out.starts_with("1 battle\n"), "{out}");
+}
+
+/// A policy may have weights of its own.
+#[test]
+fn policies_have_weights() {
+    let mut weights = Weights::standard().clone();
+    let path = file_with("odds-weights.ron", &weights.write());
+    let policy = format!("greedy@{path}");
+    let run = |policy: &str| timeless(json(&[BATTLE, "--battles", "60", "--attacker", policy]));
+    let (mut own, mut standard) = (run(&policy), run("greedy"));
+    assert_eq!(own["attacker"]["policy"].take(), policy);
+    assert_eq!(standard["attacker"]["policy"].take(), "greedy");
+    assert_eq!(own, standard);
+    weights.early.iter_mut().chain(&mut weights.late).for_each(|weight| *weight = -*weight);
+    std::fs::write(&path, weights.write()).expect("the test folder can be written");
+    assert_ne!(run(&policy)["attacker"]["losses"], standard["attacker"]["losses"]);
+}
+
 #[test]
 fn odds_are_sharpened_until_the_wanted_precision() {
     let error = |precision: &str| {
@@ -76,10 +109,21 @@ fn odds_are_drawn() {
     for wanted in ["<svg", BATTLE, "Evil Sunz wins", "Ultramarines: units left", "100 battles fought"] {
         assert!(drawing.contains(wanted), "{wanted}\n{drawing}");
     }
+}
+
+/// Whether the picture can be written is found out before the battles, which then are not fought for nothing.
+#[test]
+fn odds_are_not_drawn_over_other_files() {
+    let svg = |path: &str| orrery(&["odds", BATTLE, "--battles", "100", "--svg", path], "");
     let nowhere = file("no-such-folder/odds.svg");
-    let ran = orrery(&["odds", BATTLE, "--battles", "100", "--svg", nowhere.to_str().expect("plain letters")], "");
-    assert_eq!(ran.status, 2);
-    assert!(ran.complaint.contains("cannot be written"), "{}", ran.complaint);
+    refused(&["odds", BATTLE, "--svg", nowhere.to_str().expect("plain letters")], "odds.svg cannot be written");
+    let diary = file_with("odds-diary.txt", "Dear diary");
+    refused(&["odds", BATTLE, "--svg", &diary], "is another kind of file and stays as it is");
+    assert_eq!(std::fs::read_to_string(&diary).expect("it is still there"), "Dear diary");
+    let picture = file_with("odds-old.svg", "<svg>old</svg>");
+    let ran = svg(&picture);
+    assert_eq!((ran.status, ran.out.starts_with("100 battles")), (0, true), "{}", ran.complaint);
+    assert!(std::fs::read_to_string(&picture).expect("it is there").contains("Evil Sunz wins"));
 }
 
 /// The numbers are worked out by hand beside the test of `lab::odds`.
@@ -104,8 +148,34 @@ fn tiny_battles_have_exact_odds() {
     let share = &fought["attacker"]["wins"];
     let off = (share["share"].as_f64().expect("a number") - wins).abs();
     assert!(off < 3.0 * share["standard_error"].as_f64().expect("a number"), "{fought}");
-    refused(&["odds", BATTLE, "--exact"], "too many for exact odds");
+    // Of one unit a side nobody can take fewer: what helps are known hands.
+    refused(&["odds", "orks ork-boyz attack chaos cultist", "--exact"], "Lay down hands of simple cards in a position");
     refused(&["odds", BATTLE, "--exact", "--policy", "greedy"], "cannot be used with");
+}
+
+/// Where only a battle with one more unit is too large, the others have their odds.
+#[test]
+fn exact_odds_of_some_changes() {
+    let path = file_with(
+        "scout-and-company.position",
+        "battle: orks nob attack ultramarines scout
+         orks assets none
+         orks pairs rokkit-wagon, snapper-gargant, smasher-gargant, gretchin, mek-boyz
+         orks deck rokkit-wagon, rokkit-wagon, snapper-gargant, snapper-gargant, smasher-gargant
+         ultramarines assets none
+         ultramarines pairs glory-and-death, fury-of-the-ultramar, ambush, blessed-power-armour, reconnaissance
+         ultramarines deck glory-and-death, glory-and-death, fury-of-the-ultramar, fury-of-the-ultramar, ambush",
+    );
+    let out = well(&["odds", &path, "--exact", "--what-if"], "");
+    let row = |unit: &str| out.lines().find(|line| line.contains(unit)).expect("it is in reserve").trim_end();
+    assert!(out.contains("90.9915 %") && row("Gargant (attacker)").ends_with("+9.0085"), "{out}");
+    assert!(row("Warlord Titan (defender)").ends_with("–"), "{out}");
+    assert!(out.contains("\n–: no exact odds, the battle is too large with that unit"), "{out}");
+    let report = json(&[&path, "--exact", "--what-if"]);
+    let changes = report["what_if"].as_array().expect("a list");
+    let titan = changes.iter().find(|change| change["one_more"] == "Warlord Titan").expect("it is in reserve");
+    assert!(titan["attacker_wins"].is_null() && titan["change"].is_null(), "{titan}");
+    assert!(titan["not_exact"].as_str().is_some_and(|reason| reason.contains("200000 situations")), "{titan}");
 }
 
 /// A random game of two up to a moment that `wanted` knows, as a record.
@@ -142,6 +212,14 @@ fn a_saved_battle_goes_on_from_where_it_stands() {
     assert_eq!(report["broken"].as_array().map(Vec::len), Some(0));
     let out = well(&["odds", &path, "--battles", "40", "--as", "chaos", "--policy", "greedy"], "");
     assert!(out.contains("\nas World Eaters can know it; what is hidden is dealt anew for each battle\n"), "{out}");
+    let text = std::fs::read_to_string(&path).expect("a record");
+    let at = text.find("\"catalogue\":\"").expect("the header names the catalogue") + 13;
+    let stranger = file_with("battle-stranger.record", &[&text[..at], &"0".repeat(64), &text[at + 64..]].concat());
+    let told = "# the record was made with another catalogue of components";
+    let out = well(&["odds", &stranger, "--battles", "40"], "");
+    assert!(out.starts_with(told) && out.contains("40 battles"), "{out}");
+    let ran = orrery(&["odds", &stranger, "--battles", "40", "--json"], "");
+    assert!(ran.complaint.starts_with(told) && ran.out.starts_with('{'), "{ran:?}");
     refused(&["odds", &path, "--as", "orks"], "nobody plays “orks” in this game");
     refused(&["odds", &path, "--exact"], "exact odds start at the first step of a battle");
     let path = record_until("peace.record", |game| game.table.round == 2 && game.table.battle.is_none());
@@ -153,8 +231,15 @@ fn odds_that_cannot_be() {
     refused(&["odds", "everybody"], "“everybody” is neither a file nor a battle");
     refused(&["odds", "orks 2 nob attack ultramarines 2 titan-slayer"], "has no unit “titan-slayer”");
     refused(&["odds", BATTLE, "--as", "orks"], "--as is for a record");
-    refused(&["odds", BATTLE, "--precision", "0"], "choose one from 0.001 to 50");
-    refused(&["odds", BATTLE, "--precision", "nan"], "choose one from 0.001 to 50");
+    refused(&["odds", "orks -1 nob attack chaos cultist"], "“-1” is not a number from 1 to 15");
+    refused(&["odds", "orks 1.5 nob attack chaos cultist"], "“1.5” is not a number from 1 to 15");
+    refused(&["odds", "orks bastion attack chaos cultist"], "orks attack without a unit; name at least one");
+    for precision in ["0", "nan", "1e-300", "0.009", "51", "inf"] {
+        refused(&["odds", BATTLE, "--precision", precision], "a precision from 0.01 to 50 percentage points");
+    }
+    refused(&["odds", BATTLE, "--policy", "search"], "name a number of iterations, as in search:2000");
+    refused(&["odds", BATTLE, "--defender", "search:100ms"], "“search:100ms” goes by the clock");
+    refused(&["odds", BATTLE, "--policy", "greedy@no/such/weights"], "the weights no/such/weights cannot be read");
     refused(&["odds", BATTLE, "--battles", "0"], "invalid value '0'");
     refused(&["odds", BATTLE, "--policy", "oracle"], "there is no bot “oracle”");
     let path = file_with("peace.position", "players orks chaos\ntile 2A at 0 0 turn 0\nat 2A.NW: orks nob\n");
@@ -165,23 +250,49 @@ fn odds_that_cannot_be() {
 #[test]
 fn an_interrupted_run_prints_what_it_has() {
     // On a busy machine the program may need longer than a second to listen for the signal.
-    let output = [1, 5, 20].into_iter().map(interrupted_after).find(|output| output.status.code().is_some());
+    let run = ["odds", BATTLE, "--battles", "1000000000", "--threads", "1"];
+    let output = [1.0, 5.0, 20.0].into_iter().map(|seconds| interrupted_after(seconds, &run));
+    let output = output.into_iter().find(|output| output.status.code().is_some());
     let output = output.expect("the program hears of the interruption");
     let text = String::from_utf8(output.stdout).expect("text");
     assert_eq!(output.status.code(), Some(130), "{text}");
     assert!(text.contains(" (interrupted)") && text.contains("attacker wins"), "{text}");
 }
 
+/// Slow policies are interrupted between two battles, not after many.
 #[cfg(unix)]
-fn interrupted_after(seconds: u64) -> std::process::Output {
+#[test]
+fn slow_battles_are_interrupted_soon() {
+    let run = ["odds", BATTLE, "--policy", "search:10000", "--precision", "1", "--threads", "1"];
+    let output = [2.0, 5.0, 20.0].into_iter().map(|seconds| interrupted_after(seconds, &run));
+    let output = output.into_iter().find(|output| output.status.code().is_some());
+    let output = output.expect("the program hears of the interruption");
+    let text = String::from_utf8(output.stdout).expect("text");
+    let battles: u64 = text.split(' ').next().and_then(|number| number.parse().ok()).expect("a number of battles");
+    assert!(output.status.code() == Some(130) && battles < 20, "{text}");
+}
+
+/// The walk lasts a second or so: one of ever longer times ends in the middle of it.
+#[cfg(unix)]
+#[test]
+fn exact_odds_can_be_interrupted() {
+    let run = ["odds", "orks ork-boyz attack chaos cultist", "--exact"];
+    let mut tries = (0..9).map(|doubled| interrupted_after(0.02 * f64::from(1 << doubled), &run));
+    let heard = tries.find(|output| output.status.code() == Some(130)).expect("the walk hears of the interruption");
+    let complaint = String::from_utf8(heard.stderr).expect("text");
+    assert_eq!((complaint.as_str(), heard.stdout.len()), ("orrery: interrupted before the exact odds were there\n", 0));
+}
+
+#[cfg(unix)]
+fn interrupted_after(seconds: f64, arguments: &[&str]) -> std::process::Output {
     let child = Command::new(env!("CARGO_BIN_EXE_orrery"))
-        .args(["odds", BATTLE, "--battles", "1000000000", "--threads", "1"])
+        .args(arguments)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_secs(seconds));
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
-    assert!(told.success());
+    std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
+    // It may have ended already.
+    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
     child.wait_with_output().expect("the program ends")
 }

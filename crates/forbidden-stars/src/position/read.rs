@@ -268,6 +268,10 @@ impl Reader {
         let (place, origin) = if in_void { ("2A.SW", "5A.NW") } else { ("2A.NW", "5A.SW") };
         let (area, origin) = (self.names().read_area(place)?, self.names().read_area(origin)?);
         self.put(attacker, area, attackers)?;
+        if self.table.force(area, attacker).plastic() == 0 {
+            let faction = &self.catalogue.factions[usize::from(self.table.player(attacker).faction)].id;
+            return Err(format!("{faction} attack without a unit; name at least one, structures only defend"));
+        }
         self.put(defender, area, defenders)?;
         let origins = [origin].into_iter().collect();
         self.start = Start::Battle;
@@ -532,9 +536,15 @@ fn items(list: &str) -> impl Iterator<Item = &str> {
 /// `2 scout routed`: how many, what, and whether they are routed.
 fn read_piece(piece: &str) -> Result<(u8, String, bool), String> {
     let (count, name) = match piece.split_once(' ') {
-        Some((count, name)) if count.chars().all(|digit| digit.is_ascii_digit()) => (in_range(count, 1, 15)?, name),
+        Some((count, name)) if is_number(count) => (in_range(count, 1, 15)?, name),
         _ => (1, piece),
     };
     let (name, routed) = name.strip_suffix(" routed").map_or((name, false), |name| (name, true));
     Ok((count, slug(name), routed))
+}
+
+/// Is it meant as a number, be it one that cannot be?
+fn is_number(word: &str) -> bool {
+    word.starts_with(|first: char| "+-.".contains(first) || first.is_ascii_digit())
+        && word.chars().all(|letter| "+-.".contains(letter) || letter.is_ascii_digit())
 }

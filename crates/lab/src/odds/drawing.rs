@@ -6,7 +6,11 @@ use plotters::coord::Shift;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-const SIZE: (u32, u32) = (760, 620);
+const WIDTH: u32 = 760;
+/// With a title and a subtitle of one line each.
+const HEIGHT: u32 = 620;
+/// What is left free at either side.
+const MARGIN: i32 = 20;
 const ATTACKER: RGBColor = RGBColor(178, 66, 44);
 const DEFENDER: RGBColor = RGBColor(47, 93, 138);
 const NOBODY: RGBColor = RGBColor(128, 128, 128);
@@ -18,14 +22,87 @@ const FONT: &str = "sans-serif";
 pub fn draw(figures: &Figures, title: &str) -> Result<String> {
     let mut text = String::new();
     {
-        let area = SVGBackend::with_string(&mut text, SIZE).into_drawing_area();
-        drawn(&area, figures, title).map_err(|error| anyhow!("the drawing cannot be made: {error}"))?;
+        let heading = Heading::new(figures, title);
+        let size = (WIDTH, HEIGHT + heading.extra());
+        let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
+        drawn(&area, figures, &heading).map_err(|error| anyhow!("the drawing cannot be made: {error}"))?;
     }
     Ok(text)
 }
 
 type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+/// What stands above the bars, in lines that fit.
+struct Heading {
+    title: Vec<String>,
+    subtitle: Vec<String>,
+}
+
+const TITLE: u32 = 22;
+const SUBTITLE: u32 = 16;
+
+impl Heading {
+    fn new(figures: &Figures, title: &str) -> Heading {
+        let how = match figures.method {
+            Method::Fought { battles: 1 } => "1 battle fought".to_owned(),
+            Method::Fought { battles } => format!("{battles} battles fought"),
+            Method::Exact { .. } => "exact".to_owned(),
+        };
+        let policies = format!(
+            "{how}; {} attacks ({}), {} defends ({})",
+            figures.attacker.faction, figures.attacker.policy, figures.defender.faction, figures.defender.policy
+        );
+        Heading { title: wrapped(title, letters(TITLE)), subtitle: wrapped(&policies, letters(SUBTITLE)) }
+    }
+
+    /// How much higher the drawing is for lines beyond the first.
+    fn extra(&self) -> u32 {
+        let further = |lines: &[String], size: u32| (lines.len() as u32).saturating_sub(1) * (size + 4);
+        further(&self.title, TITLE) + further(&self.subtitle, SUBTITLE)
+    }
+}
+
+/// How many letters of this size fit side by side, by an average letter of a wide font.
+fn letters(size: u32) -> usize {
+    ((f64::from(WIDTH) - 2.0 * f64::from(MARGIN)) / (0.56 * f64::from(size))) as usize
+}
+
+/// The text in lines of at most so many letters, broken between words where that is possible; at most three lines, the
+/// last of which ends in an ellipsis if there was more.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    const LINES: usize = 3;
+    let mut lines = vec![String::new()];
+    let length = |line: &str| line.chars().count();
+    for word in text.split_whitespace() {
+        let mut rest = word;
+        loop {
+            let line = lines.last_mut().expect("there is always a last line");
+            let room = most.saturating_sub(length(line) + usize::from(!line.is_empty()));
+            let fits = length(rest) <= room;
+            if !fits && !line.is_empty() {
+                lines.push(String::new());
+                continue;
+            }
+            let end = rest.char_indices().nth(room).map_or(rest.len(), |(end, _)| end);
+            if !line.is_empty() {
+                line.push(' ');
+            }
+            line.push_str(&rest[..end]);
+            rest = &rest[end..];
+            if rest.is_empty() {
+                break;
+            }
+            lines.push(String::new());
+        }
+    }
+    if lines.len() > LINES {
+        lines.truncate(LINES);
+        let last = lines.last_mut().expect("three lines were kept");
+        *last = last.chars().take(most - 1).chain(['…']).collect();
+    }
+    lines
+}
 
 /// One bar: what it stands for, its share with its interval, its colour.
 struct Bar {
@@ -36,18 +113,16 @@ struct Bar {
     colour: RGBColor,
 }
 
-fn drawn(area: &Area<'_>, figures: &Figures, title: &str) -> Drawn {
-    area.fill(&WHITE)?;
-    let how = match figures.method {
-        Method::Fought { battles } => format!("{battles} battles fought"),
-        Method::Exact { .. } => "exact".to_owned(),
-    };
-    write(area, title, (20, 20), 22, HPos::Left)?;
-    let policies = format!(
-        "{how}; {} attacks ({}), {} defends ({})",
-        figures.attacker.faction, figures.attacker.policy, figures.defender.faction, figures.defender.policy
-    );
-    write(area, &policies, (20, 46), 16, HPos::Left)?;
+fn drawn(whole: &Area<'_>, figures: &Figures, heading: &Heading) -> Drawn {
+    whole.fill(&WHITE)?;
+    let mut y = 20;
+    for (lines, size) in [(&heading.title, TITLE), (&heading.subtitle, SUBTITLE)] {
+        for line in lines {
+            write(whole, line, (MARGIN, y), size, HPos::Left)?;
+            y += size as i32 + 4;
+        }
+    }
+    let area = &whole.margin(heading.extra(), 0, 0, 0);
     let outcome = |label: String, share: crate::statistics::Share, colour| Bar {
         label,
         share: share.share,
@@ -65,7 +140,7 @@ fn drawn(area: &Area<'_>, figures: &Figures, title: &str) -> Drawn {
     let most = left.iter().chain(&right).map(|bar| bar.high).fold(0.1, f64::max);
     standing_bars(area, &left, most, &format!("{}: units left (share in %)", figures.attacker.faction), 40)?;
     standing_bars(area, &right, most, &format!("{}: units left (share in %)", figures.defender.faction), 410)?;
-    area.present()?;
+    whole.present()?;
     Ok(())
 }
 
@@ -119,4 +194,23 @@ fn write(area: &Area<'_>, text: &str, place: (i32, i32), size: u32, side: HPos) 
     let style = (FONT, size).into_font().color(&INK).pos(Pos::new(side, VPos::Center));
     area.draw(&Text::new(text.to_owned(), place, style))?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_and_cut() {
+        assert_eq!(wrapped("orks 2 nob attack", 20), ["orks 2 nob attack"]);
+        assert_eq!(wrapped("orks 2 nob attack ultramarines", 12), ["orks 2 nob", "attack", "ultramarines"]);
+        assert_eq!(wrapped("orks 2 nob attack ultramarines scout", 12), ["orks 2 nob", "attack", "ultramarine…"]);
+        assert_eq!(wrapped("äöü".repeat(4).as_str(), 5), ["äöüäö", "üäöüä", "öü"]);
+        assert_eq!(wrapped("", 5), [""]);
+        for length in 0..100 {
+            let lines = wrapped(&"a bc ".repeat(length), 7);
+            assert!(lines.len() <= 3 && lines.iter().all(|line| line.chars().count() <= 7), "{lines:?}");
+            assert_eq!(lines.last().is_some_and(|line| line.ends_with('…')), length > 4, "{lines:?}");
+        }
+    }
 }

@@ -6,21 +6,28 @@
 //! Situations that are alike are followed once, with the sum of their probabilities.
 
 use super::fight::Outcome;
-use super::{Battle, Figures, Method, Start, Tally};
+use super::{Battle, Figures, Method, Policies, Start, Tally};
+use forbidden_stars::components::Face;
 use forbidden_stars::table::{COMBAT_HAND, CardId};
 use forbidden_stars::{Choice, Event, ForbiddenStars, Game, Position};
 use kernel::{Act, Chance, Herald, Pile, Seat};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
-/// Why a battle is not walked through.
+/// Why there are no exact odds of a battle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TooLarge {
+pub enum NotExact {
     #[error(
-        "the battle can come to more than {0} situations, too many for exact odds; give the hands with lines like \
-         `orks deck gretchin, …` in a position file, take fewer units, or leave out --exact"
+        "too much can happen in this battle for exact odds, which go through {0} situations at most; take fewer units or \
+         hands of simpler cards, or leave out --exact to have it fought"
     )]
     Situations(usize),
+    #[error(
+        "too much can happen in this battle for exact odds, which go through {most} situations at most: there are {pairs} \
+         pairs of hands alone. Lay down hands of simple cards in a position file, as in \
+         docs/forbidden-stars/positions.md, or leave out --exact to have it fought"
+    )]
+    Hands { pairs: usize, most: usize },
     #[error(
         "exact odds start at the first step of a battle; in the middle of a game too much is hidden. Describe the battle, \
          or leave out --exact"
@@ -32,68 +39,113 @@ pub enum TooLarge {
     KnownDeck(String),
     #[error("several cards of one deck are used at a time ({0}), which exact odds do not cover; leave out --exact")]
     SeveralCards(String),
+    #[error("interrupted before the exact odds were there")]
+    Interrupted,
 }
 
-/// The odds of `battle` under random choices, exactly. Refused if there are more than `most` situations.
-pub fn exact(battle: &Battle, most: usize) -> Result<Figures, TooLarge> {
-    let Start::Position(position) = &battle.start else { return Err(TooLarge::InMidGame) };
-    let mut tally = Tally::new(battle);
-    let mut situations = 0;
-    let mut open = Situations::default();
+/// A quarter of all situations may be in hand at a time: that is what takes memory.
+const AT_A_TIME: usize = 4;
+
+/// Many ways may lead to one situation. That is what takes time, and more than so many ways to each are too many.
+const WAYS: usize = 3;
+
+/// The odds of `battle` under random choices, exactly. Refused if there are more than `most` situations, before they are
+/// all in memory; given up as soon as `is_stopped`.
+pub fn exact(battle: &Battle, most: usize, is_stopped: &dyn Fn() -> bool) -> Result<Figures, NotExact> {
+    let Start::Position(position) = &battle.start else { return Err(NotExact::InMidGame) };
     let hands = [hands_of(battle, position, 0)?, hands_of(battle, position, 1)?];
+    let pairs = hands[0].len() * hands[1].len();
+    let mut walk = Walk { battle, pairs, most, is_stopped, situations: 0, ways: 0, tally: Tally::new(battle) };
     for (attacking, one) in &hands[0] {
         let position = position.with_cards(battle.seats[0], attacking).expect("a hand comes from its deck");
         for (defending, other) in &hands[1] {
             let position = position.with_cards(battle.seats[1], defending).expect("a hand comes from its deck");
-            let start = |chance| {
-                let mut ears = Ears::new(battle, Outcome::new(battle));
-                let game = position.start(chance, &mut ears);
-                (game, ears)
-            };
-            for way in every_way(start) {
-                situations += 1;
-                open.add(battle, way.game, way.ears.outcome, one * other * way.probability);
-            }
-            if situations > most {
-                return Err(TooLarge::Situations(most));
-            }
+            walk.go(&position, one * other)?;
         }
     }
-    let mut choices = Vec::new();
-    while !open.list.is_empty() {
-        let mut next = Situations::default();
-        for (game, outcome, probability) in std::mem::take(&mut open.list) {
-            if outcome.is_final(&game) {
-                tally.add(&outcome, probability);
-                continue;
-            }
-            let question = game.next_question().expect("a battle that is not over waits for somebody");
-            game.choices(question.seat, &mut choices);
-            let each = probability / choices.len() as f64;
-            for &choice in &choices {
-                for way in ways_of(battle, &game, outcome, question.seat, choice)? {
-                    next.add(battle, way.game, way.ears.outcome, each * way.probability);
+    let method = Method::Exact { situations: walk.situations as u64 };
+    Ok(walk.tally.figures(battle, &Policies::default(), method))
+}
+
+/// On the way through all that can happen.
+struct Walk<'a> {
+    battle: &'a Battle,
+    /// How many pairs of hands there are.
+    pairs: usize,
+    most: usize,
+    is_stopped: &'a dyn Fn() -> bool,
+    /// How many were gone through.
+    situations: usize,
+    ways: usize,
+    tally: Tally,
+}
+
+impl Walk<'_> {
+    /// From one position with both hands known, which is as likely as this.
+    fn go(&mut self, position: &Position, probability: f64) -> Result<(), NotExact> {
+        let battle = self.battle;
+        let start = |chance| {
+            let mut ears = Ears::new(battle, Outcome::new(battle));
+            let game = position.start(chance, &mut ears);
+            (game, ears)
+        };
+        let mut open = Situations::default();
+        for way in every_way(self.room(&open)?, start).ok_or_else(|| self.too_large())? {
+            open.add(battle, way.game, way.ears.outcome, probability * way.probability);
+        }
+        let mut choices = Vec::new();
+        while !open.list.is_empty() {
+            let mut next = Situations::default();
+            for (game, outcome, probability) in std::mem::take(&mut open.list) {
+                if (self.is_stopped)() {
+                    return Err(NotExact::Interrupted);
+                }
+                self.situations += 1;
+                if outcome.is_final(&game) {
+                    self.tally.add(&outcome, probability);
+                    continue;
+                }
+                let question = game.next_question().expect("a battle that is not over waits for somebody");
+                game.choices(question.seat, &mut choices);
+                let each = probability / choices.len() as f64;
+                for &choice in &choices {
+                    let turn = Turn { battle, game: &game, outcome, seat: question.seat, choice };
+                    let ways = turn.ways(self.room(&next)?)?.ok_or_else(|| self.too_large())?;
+                    self.ways += ways.len();
+                    for way in ways {
+                        next.add(battle, way.game, way.ears.outcome, each * way.probability);
+                    }
                 }
             }
-            situations += 1;
-            if situations + next.list.len() > most {
-                return Err(TooLarge::Situations(most));
-            }
+            open = next;
         }
-        open = next;
+        Ok(())
     }
-    Ok(tally.figures(battle, None, Method::Exact { situations: situations as u64 }))
+
+    /// How many more situations there may be beside those that are found.
+    fn room(&self, found: &Situations) -> Result<usize, NotExact> {
+        let left = self.most.checked_sub(self.situations).filter(|_| self.ways <= WAYS * self.most);
+        let room = left.and_then(|left| left.min(self.most / AT_A_TIME).checked_sub(found.list.len()));
+        room.ok_or_else(|| self.too_large())
+    }
+
+    fn too_large(&self) -> NotExact {
+        match self.pairs {
+            1 => NotExact::Situations(self.most),
+            pairs => NotExact::Hands { pairs, most: self.most },
+        }
+    }
 }
 
 /// Situations, each once, in the order in which they were found: sums of probabilities are then always the same.
 #[derive(Default)]
 struct Situations {
-    list: Vec<(Game, Outcome, f64)>,
+    list: Vec<(Box<Game>, Outcome, f64)>,
     places: HashMap<u64, Vec<usize>>,
 }
 
 impl Situations {
-    fn add(&mut self, battle: &Battle, mut game: Game, outcome: Outcome, probability: f64) {
+    fn add(&mut self, battle: &Battle, mut game: Box<Game>, outcome: Outcome, probability: f64) {
         game.chance = Chance::from_number(0);
         for seat in battle.seats {
             let player = game.table.player_mut(seat);
@@ -121,10 +173,10 @@ fn sort<const N: usize>(pile: &mut Pile<CardId, N>) {
 }
 
 /// The cards that complete the hand of one side, each set once, and its probability.
-fn hands_of(battle: &Battle, position: &Position, side: usize) -> Result<Vec<(Vec<CardId>, f64)>, TooLarge> {
+fn hands_of(battle: &Battle, position: &Position, side: usize) -> Result<Vec<(Vec<CardId>, f64)>, NotExact> {
     let seat = battle.seats[side];
     let known = position.known_cards(seat);
-    let wanted = COMBAT_HAND.checked_sub(known).ok_or_else(|| TooLarge::KnownDeck(battle.faction(seat).to_owned()))?;
+    let wanted = COMBAT_HAND.checked_sub(known).ok_or_else(|| NotExact::KnownDeck(battle.faction(seat).to_owned()))?;
     let deck: Vec<CardId> = position.table().player(seat).deck.iter().collect();
     // The known ones lie on top, at the end.
     let mut kinds: Vec<(CardId, usize)> = Vec::new();
@@ -160,47 +212,61 @@ fn ways_to_take(of: usize, taken: usize) -> f64 {
 
 /// How one choice may turn out.
 struct Way {
-    game: Game,
+    game: Box<Game>,
     ears: Ears,
     probability: f64,
 }
 
-fn ways_of(battle: &Battle, game: &Game, outcome: Outcome, seat: Seat, choice: Choice) -> Result<Vec<Way>, TooLarge> {
-    let take = |game: &Game, chance| {
+/// One choice of one seat.
+struct Turn<'a> {
+    battle: &'a Battle,
+    game: &'a Game,
+    outcome: Outcome,
+    seat: Seat,
+    choice: Choice,
+}
+
+impl Turn<'_> {
+    /// All that may come of it; none if that is more than there is `room` for.
+    fn ways(&self, room: usize) -> Result<Option<Vec<Way>>, NotExact> {
+        let seats = self.battle.seats;
+        let Some(ways) = every_way(room, |chance| self.take(self.game, chance)) else { return Ok(None) };
+        let used = [0, 1].map(|side| ways.iter().map(|way| way.ears.used[side]).max().unwrap_or(0));
+        if let Some(side) = used.iter().position(|&cards| cards > 1) {
+            return Err(NotExact::SeveralCards(self.battle.faction(seats[side]).to_owned()));
+        }
+        if used == [0, 0] {
+            return Ok(Some(ways));
+        }
+        // A deck was used, so its top card may have mattered: it is each of its cards in turn.
+        let mut all = Vec::new();
+        let top = |side: usize| if used[side] == 0 { vec![(None, 1.0)] } else { tops_of(self.game, seats[side]) };
+        for (one, chance_of_one) in top(0) {
+            for (other, chance_of_other) in top(1) {
+                let mut dealt = self.game.clone();
+                for (seat, card) in seats.into_iter().zip([one, other]) {
+                    let deck = &mut dealt.table.player_mut(seat).deck;
+                    if let Some(seen) = card.and_then(|card| deck.take(card)) {
+                        deck.put(seen.what, seen.by);
+                    }
+                }
+                let Some(ways) = every_way(room - all.len(), |chance| self.take(&dealt, chance)) else {
+                    return Ok(None);
+                };
+                let dealt = |way: Way| Way { probability: way.probability * chance_of_one * chance_of_other, ..way };
+                all.extend(ways.into_iter().map(dealt));
+            }
+        }
+        Ok(Some(all))
+    }
+
+    fn take(&self, game: &Game, chance: Chance) -> (Game, Ears) {
         let mut game = game.clone();
         game.chance = chance;
-        let mut ears = Ears::new(battle, outcome);
-        game.take(seat, choice, &mut ears);
+        let mut ears = Ears::new(self.battle, self.outcome);
+        game.take(self.seat, self.choice, &mut ears);
         (game, ears)
-    };
-    let ways = every_way(|chance| take(game, chance));
-    let used = [0, 1].map(|side| ways.iter().map(|way| way.ears.used[side]).max().unwrap_or(0));
-    if let Some(side) = used.iter().position(|&cards| cards > 1) {
-        return Err(TooLarge::SeveralCards(battle.faction(battle.seats[side]).to_owned()));
     }
-    if used == [0, 0] {
-        return Ok(ways);
-    }
-    // A deck was used, so its top card may have mattered: it is each of its cards in turn.
-    let mut all = Vec::new();
-    let top = |side: usize| if used[side] == 0 { vec![(None, 1.0)] } else { tops_of(game, battle.seats[side]) };
-    for (one, chance_of_one) in top(0) {
-        for (other, chance_of_other) in top(1) {
-            let mut dealt = game.clone();
-            for (seat, card) in battle.seats.into_iter().zip([one, other]) {
-                let deck = &mut dealt.table.player_mut(seat).deck;
-                if let Some(seen) = card.and_then(|card| deck.take(card)) {
-                    deck.put(seen.what, seen.by);
-                }
-            }
-            all.extend(
-                every_way(|chance| take(&dealt, chance))
-                    .into_iter()
-                    .map(|way| Way { probability: way.probability * chance_of_one * chance_of_other, ..way }),
-            );
-        }
-    }
-    Ok(all)
 }
 
 /// Each different card of a deck, and how likely it lies on top.
@@ -216,40 +282,55 @@ fn tops_of(game: &Game, seat: Seat) -> Vec<(Option<CardId>, f64)> {
     if tops.is_empty() { vec![(None, 1.0)] } else { tops }
 }
 
-/// Everything that chance may do in `run`. Dice of one roll are alike: which of them shows what does not matter.
-fn every_way(mut run: impl FnMut(Chance) -> (Game, Ears)) -> Vec<Way> {
+/// Everything that chance may do in `run`; none if that is more than there is `room` for. Dice of one roll are alike, and
+/// so are sides that show the same: only how many show what matters.
+fn every_way(room: usize, mut run: impl FnMut(Chance) -> (Game, Ears)) -> Option<Vec<Way>> {
     let mut ways = Vec::new();
     let mut open: Vec<(Vec<u8>, f64)> = vec![(Vec::new(), 1.0)];
     while let Some((laid_down, probability)) = open.pop() {
         let (game, ears) = run(Chance::laid_down(&laid_down));
         let further = |results: Vec<u8>, share: f64| ([&laid_down[..], &results].concat(), probability * share);
         match game.chance.branches_at() {
-            None => ways.push(Way { game, ears, probability }),
+            None if ways.len() == room => return None,
+            None => ways.push(Way { game: Box::new(game), ears, probability }),
             Some(Act::Draw { bound }) => {
                 open.extend((0..bound).map(|result| further(vec![result], 1.0 / f64::from(bound))));
             }
             Some(Act::Roll { count, sides }) => {
-                open.extend(rolls(count, sides).into_iter().map(|(roll, share)| further(roll, share)));
+                assert_eq!(usize::from(sides), Face::DIE.len(), "only combat dice are rolled");
+                open.extend(rolls(count, &die()).into_iter().map(|(roll, share)| further(roll, share)));
             }
         }
     }
-    ways
+    Some(ways)
 }
 
-/// What `count` dice may show, in rising order, and how likely that is.
-fn rolls(count: u8, sides: u8) -> Vec<(Vec<u8>, f64)> {
+/// A side of the die for each face, and how likely that face is.
+fn die() -> Vec<(u8, f64)> {
+    let mut die: Vec<(u8, f64)> = Vec::new();
+    for (side, face) in (0..).zip(Face::DIE) {
+        match die.iter_mut().find(|(other, _)| Face::DIE[usize::from(*other)] == face) {
+            Some((_, share)) => *share += 1.0 / Face::DIE.len() as f64,
+            None => die.push((side, 1.0 / Face::DIE.len() as f64)),
+        }
+    }
+    die
+}
+
+/// What `count` dice may show, in the order of the sides, and how likely that is.
+fn rolls(count: u8, die: &[(u8, f64)]) -> Vec<(Vec<u8>, f64)> {
     let mut rolls = vec![(Vec::new(), 1.0)];
-    for die in 0..count {
+    for thrown in 1..=count {
         rolls = rolls
             .into_iter()
             .flat_map(|(roll, share): (Vec<u8>, f64)| {
                 let least = roll.last().copied().unwrap_or(0);
-                (least..sides).map(move |face| {
+                die.iter().filter(move |(side, _)| *side >= least).map(move |&(side, chance)| {
                     let mut roll = roll.clone();
-                    roll.push(face);
+                    roll.push(side);
                     // Each further equal die divides, each further die multiplies the number of orders.
-                    let alike = roll.iter().filter(|&&other| other == face).count();
-                    (roll, share * f64::from(die + 1) / (alike as f64 * f64::from(sides)))
+                    let alike = roll.iter().filter(|&&other| other == side).count();
+                    (roll, share * chance * f64::from(thrown) / alike as f64)
                 })
             })
             .collect();
@@ -288,10 +369,25 @@ mod tests {
     /// Three dice of two sides: 000 and 111 once in eight, 001 and 011 three times.
     #[test]
     fn rolls_are_weighed_by_their_orders() {
-        let shares: Vec<(Vec<u8>, f64)> = rolls(3, 2);
+        let shares: Vec<(Vec<u8>, f64)> = rolls(3, &[(0, 0.5), (1, 0.5)]);
         let wanted = [(vec![0, 0, 0], 0.125), (vec![0, 0, 1], 0.375), (vec![0, 1, 1], 0.375), (vec![1, 1, 1], 0.125)];
         assert_eq!(shares, wanted);
-        let total: f64 = rolls(8, 6).iter().map(|(_, share)| share).sum();
+    }
+
+    /// Offence on three sides, defence on two, morale on one: one offence and one defence come in 2 * 3/6 * 2/6.
+    #[test]
+    fn sides_that_show_the_same_are_one() {
+        let two = rolls(2, &die());
+        let share = |faces: [Face; 2]| {
+            let shows = |roll: &[u8]| roll.iter().map(|&side| Face::DIE[usize::from(side)]).eq(faces);
+            two.iter().find(|(roll, _)| shows(roll)).map(|(_, share)| (36.0 * share).round())
+        };
+        assert_eq!(share([Face::Offence, Face::Defence]), Some(12.0));
+        assert_eq!(share([Face::Defence, Face::Defence]), Some(4.0));
+        assert_eq!(share([Face::Defence, Face::Morale]), Some(4.0));
+        let eight = rolls(8, &die());
+        let total: f64 = eight.iter().map(|(_, share)| share).sum();
         assert!((total - 1.0).abs() < 1e-12);
+        assert_eq!(eight.len(), 45);
     }
 }

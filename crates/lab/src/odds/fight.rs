@@ -1,8 +1,7 @@
 //! One battle, from its start to the clean-up.
 
 use super::{BASTION, Battle, KINDS, Policies, Start};
-use bots::{Bot, Kind, Noise};
-use forbidden_stars::advice::Adviser;
+use bots::{Bot, Noise, Random};
 use forbidden_stars::components::StructureKind;
 use forbidden_stars::force::UNIT_KINDS;
 use forbidden_stars::table::{Area, Side};
@@ -21,8 +20,10 @@ pub struct Outcome {
     is_past: bool,
     /// Units destroyed in the area by row, then bastions.
     pub lost: [[u8; KINDS]; 2],
-    /// How many units more or fewer than at the start.
+    /// How many units more or fewer than at the start. Whoever leaves the area is no loss.
     pub change: [i8; 2],
+    /// How many units have left the area and may come back.
+    away: [u8; 2],
 }
 
 impl Outcome {
@@ -35,6 +36,7 @@ impl Outcome {
             is_past: false,
             lost: [[0; KINDS]; 2],
             change: [0; 2],
+            away: [0; 2],
         }
     }
 
@@ -71,9 +73,26 @@ impl Herald<ForbiddenStars> for Outcome {
                     self.lost[side][BASTION] += 1;
                 }
             }
-            Event::UnitPlaced { seat, area, .. } if area == self.area => {
+            Event::UnitPlaced { seat, unit, area } if area == self.area && unit.row() < UNIT_KINDS => {
                 if let Some(side) = self.side_of(seat) {
                     self.change[side] += 1;
+                }
+            }
+            Event::UnitReplaced { seat, old, new, area } if area == self.area => {
+                if let Some(side) = self.side_of(seat) {
+                    // One unit for another changes nothing; one for a reinforcement token does.
+                    self.change[side] += i8::from(new.row() < UNIT_KINDS) - i8::from(old.row() < UNIT_KINDS);
+                }
+            }
+            Event::UnitMoved { seat, unit, from, to } if from != to && unit.row() < UNIT_KINDS => {
+                if let Some(side) = self.side_of(seat) {
+                    if from == self.area {
+                        self.away[side] += 1;
+                    } else if to == self.area && self.away[side] > 0 {
+                        self.away[side] -= 1;
+                    } else if to == self.area {
+                        self.change[side] += 1;
+                    }
                 }
             }
             _ => {}
@@ -84,13 +103,13 @@ impl Herald<ForbiddenStars> for Outcome {
 /// A thread that fights: its buffers serve for one battle after the other.
 pub struct Fight<'a> {
     battle: &'a Battle,
-    policies: Policies,
+    policies: &'a Policies,
     seed: u64,
     choices: Vec<Choice>,
 }
 
 impl<'a> Fight<'a> {
-    pub fn new(battle: &'a Battle, policies: Policies, seed: u64) -> Self {
+    pub fn new(battle: &'a Battle, policies: &'a Policies, seed: u64) -> Self {
         Fight { battle, policies, seed, choices: Vec::new() }
     }
 
@@ -107,13 +126,13 @@ impl<'a> Fight<'a> {
         let mut chance = Chance::from_seed(seed);
         let mut noise = Noise::from_number(scrambled(self.seed, number));
         let mut outcome = Outcome::new(self.battle);
-        let blind = Policies { attacker: Kind::Random, defender: Kind::Random };
+        let are_blind = self.policies.are_blind();
         let mut game = match &self.battle.start {
-            Start::Position(position) if self.policies == blind => position.start(chance, &mut outcome),
+            Start::Position(position) if are_blind => position.start(chance, &mut outcome),
             Start::Position(position) => position.start_within_round(chance, &mut outcome),
             Start::Game { game, seen_by } => ForbiddenStars::conceal(game, *seen_by, &mut chance),
         };
-        if self.policies == blind {
+        if are_blind {
             self.fight_blindly(&mut game, &mut noise, &mut outcome);
         } else {
             self.fight_with_bots(&mut game, &mut noise, &mut outcome);
@@ -134,15 +153,13 @@ impl<'a> Fight<'a> {
 
     /// Those who are not in the battle, and may be asked all the same, choose at random.
     fn fight_with_bots(&mut self, game: &mut Game, noise: &mut Noise, outcome: &mut Outcome) {
-        let advice = Adviser::default();
         let mut bots: Vec<Box<dyn Bot<ForbiddenStars>>> = (0..game.seats())
-            .map(|seat| {
-                let kind = match self.battle.seats.iter().position(|&fighter| fighter == Seat(seat)) {
-                    Some(0) => self.policies.attacker,
-                    Some(_) => self.policies.defender,
-                    None => Kind::Random,
-                };
-                kind.seat(&advice, noise.number())
+            .map(|seat| -> Box<dyn Bot<ForbiddenStars>> {
+                let seed = noise.number();
+                match self.battle.seats.iter().position(|&fighter| fighter == Seat(seat)) {
+                    Some(side) => self.policies.of(side).bot(seed),
+                    None => Box::new(Random::new(seed)),
+                }
             })
             .collect();
         let mut history = History::default();

@@ -1,4 +1,6 @@
 use super::*;
+use forbidden_stars::Event;
+use kernel::Herald;
 use std::time::{Duration, Instant};
 
 fn described(text: &str) -> Battle {
@@ -52,7 +54,7 @@ ultramarines deck glory-and-death, glory-and-death, fury-of-the-ultramar, fury-o
 #[test]
 fn a_nob_against_a_scout_by_hand() {
     let battle = in_position(NOB_AGAINST_SCOUT);
-    let exactly = exact(&battle, 100_000).expect("a small battle");
+    let exactly = exact(&battle, 100_000, &|| false).expect("a small battle");
     let close = |one: f64, other: f64| assert!((one - other).abs() < 1e-12, "{one} is not {other}: {exactly:#?}");
     close(exactly.nobody_wins.share, 467.0 / 5184.0);
     close(exactly.attacker.wins.share, 4717.0 / 5184.0);
@@ -121,7 +123,7 @@ fn exact_odds_agree_with_battles_fought() {
         ("battle: orks nob attack ultramarines scout routed", "an automatic win, and a retreat"),
     ] {
         let battle = in_position(text);
-        let exactly = exact(&battle, 60_000).expect(what);
+        let exactly = exact(&battle, 60_000, &|| false).expect(what);
         let total = exactly.attacker.wins.share + exactly.defender.wins.share + exactly.nobody_wins.share;
         assert!((total - 1.0).abs() < 1e-9, "{what}: {exactly:?}");
         agrees(&battle, &exactly);
@@ -131,9 +133,37 @@ fn exact_odds_agree_with_battles_fought() {
 #[test]
 fn a_large_battle_is_not_walked_through() {
     let battle = described("orks 3 nob attack ultramarines 3 scout");
-    assert_eq!(exact(&battle, 1_000), Err(TooLarge::Situations(1_000)));
+    let refused = exact(&battle, 1_000, &|| false);
+    assert_eq!(refused, Err(NotExact::Hands { pairs: 51 * 51, most: 1_000 }));
+    let with_hands = in_position(&NOB_AGAINST_SCOUT.replace("orks nob attack", "orks 4 nob attack"));
+    assert_eq!(exact(&with_hands, 1_000, &|| false), Err(NotExact::Situations(1_000)));
     let known = in_position(&format!("{NOB_AGAINST_SCOUT}orks deck gretchin"));
-    assert_eq!(exact(&known, 1_000), Err(TooLarge::KnownDeck("Evil Sunz".to_owned())));
+    assert_eq!(exact(&known, 1_000, &|| false), Err(NotExact::KnownDeck("Evil Sunz".to_owned())));
+}
+
+/// A battle is refused before it fills the memory: both sides roll eight dice, in 45 * 45 ways that differ.
+#[test]
+fn a_large_battle_takes_little_memory() {
+    let battle = described("orks 4 nob attack ultramarines 4 space-marine");
+    let most = 1_000;
+    let mut refused = None;
+    let measured = allocation_counter::measure(|| refused = exact(&battle, most, &|| false).err());
+    assert_eq!(refused, Some(NotExact::Hands { pairs: 51 * 51, most }));
+    let bound = most as u64 * size_of::<Game>() as u64;
+    assert!(measured.bytes_max < bound, "{} bytes at a time, {bound} allowed", measured.bytes_max);
+}
+
+#[test]
+fn a_walk_can_be_stopped() {
+    let battle = in_position(NOB_AGAINST_SCOUT);
+    assert_eq!(exact(&battle, 100_000, &|| true), Err(NotExact::Interrupted));
+    let asked = std::cell::Cell::new(0);
+    let after_a_while = || {
+        asked.set(asked.get() + 1);
+        asked.get() > 100
+    };
+    assert_eq!(exact(&battle, 100_000, &after_a_while), Err(NotExact::Interrupted));
+    assert_eq!(asked.get(), 101);
 }
 
 #[test]
@@ -232,21 +262,96 @@ fn one_more_unit() {
     assert!(with("Nob") > before + 0.05 && with("Land Raider") < before - 0.05, "{before}");
 }
 
-/// Whoever looks one step ahead does better than whoever chooses at random.
+fn policies(attacker: &str, defender: &str) -> Policies {
+    let advised = |name: &str| name.parse::<Player>().expect("a bot").advised().expect("weights");
+    Policies { attacker: advised(attacker), defender: advised(defender) }
+}
+
 #[test]
 fn policies_choose() {
     let battle = described("orks 2 nob attack ultramarines 2 scout, bastion");
-    let share = |attacker: &str, defender: &str| {
-        let kind = |name: &str| name.parse().expect("a bot");
-        let mut odds = Odds::new(battle.clone(), Policies { attacker: kind(attacker), defender: kind(defender) }, 1);
+    let fought = || {
+        let mut odds = Odds::new(battle.clone(), policies("greedy", "search:3"), 1);
         odds.sharpen(40);
-        assert_eq!(odds.figures().broken, [0; 0]);
         odds.figures()
     };
-    let figures = share("greedy", "search:3");
+    let figures = fought();
+    assert_eq!(figures.broken, [0; 0]);
     assert_eq!((figures.attacker.policy.as_str(), figures.defender.policy.as_str()), ("greedy", "search:3"));
-    assert_eq!(figures, share("greedy", "search:3"));
-    assert_ne!(figures.attacker.wins, share("random", "random").attacker.wins);
+    assert_eq!(figures, fought());
+}
+
+/// Whoever searches wins more often than whoever chooses at random; whoever looks one step ahead at least loses less.
+#[test]
+fn looking_ahead_helps() {
+    let battle = described("orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion");
+    let attacker = |policy: &str| {
+        let mut odds = Odds::new(battle.clone(), policies(policy, "random"), 1);
+        odds.sharpen(400);
+        odds.figures().attacker
+    };
+    let (blind, greedy, search) = (attacker("random"), attacker("greedy"), attacker("search:30"));
+    let error = blind.wins.standard_error.hypot(search.wins.standard_error);
+    assert!(search.wins.share - blind.wins.share > 3.0 * error, "{} and {}", search.wins, blind.wins);
+    let error = blind.losses.standard_error.hypot(greedy.losses.standard_error);
+    assert!(blind.losses.mean - greedy.losses.mean > 3.0 * error, "{:?} and {:?}", blind.losses, greedy.losses);
+}
+
+/// Chaos United takes a unit from another world into the combat: whoever joins is among those who are left.
+#[test]
+fn arrivals_are_counted() {
+    let battle = in_position(
+        "battle: chaos 2 chaos-space-marine attack ultramarines scout
+         at 5A.SW: chaos cultist
+         chaos assets none
+         chaos pairs chaos-united, foul-worship, dark-faith, khornes-rage, impure-zeal
+         chaos deck chaos-united, chaos-united, foul-worship, foul-worship, dark-faith",
+    );
+    let mut odds = Odds::new(battle, Policies::default(), 1);
+    odds.sharpen(1_000);
+    let left: Vec<bool> = odds.figures().attacker.survivors.iter().map(|share| share.share > 0.05).collect();
+    assert_eq!((left.len(), left[3]), (4, true), "{:#?}", odds.figures().attacker);
+}
+
+/// Whoever leaves and comes back was there from the start; a unit in place of a token is one more.
+#[test]
+fn comings_and_goings() {
+    let battle = described("orks 2 nob attack ultramarines 2 scout");
+    let game = battle.example();
+    let elsewhere = game.table.areas().find(|&area| area != battle.area).expect("a board of several areas");
+    let (seat, here) = (battle.seats[0], battle.area);
+    let unit = |row| game.look().kind(seat, row);
+    let mut outcome = Outcome::new(&battle);
+    let mut change_after = |event| {
+        outcome.tell(event);
+        outcome.change[0]
+    };
+    assert_eq!(change_after(Event::UnitMoved { seat, unit: unit(1), from: here, to: elsewhere }), 0);
+    assert_eq!(change_after(Event::UnitMoved { seat, unit: unit(1), from: elsewhere, to: here }), 0);
+    assert_eq!(change_after(Event::UnitMoved { seat, unit: unit(1), from: elsewhere, to: here }), 1);
+    assert_eq!(change_after(Event::UnitReplaced { seat, old: unit(UNIT_KINDS), new: unit(1), area: here }), 2);
+    assert_eq!(change_after(Event::UnitReplaced { seat, old: unit(1), new: unit(2), area: here }), 2);
+    assert_eq!(change_after(Event::UnitMoved { seat: battle.seats[1], unit: unit(1), from: elsewhere, to: here }), 2);
+}
+
+/// If no battle can be finished, more of them are no use.
+#[test]
+fn where_all_battles_break() {
+    let battle = described("orks 2 nob attack ultramarines 2 scout");
+    let whole = Odds::new(battle.clone(), Policies::default(), 1);
+    let mut game = battle.example();
+    game.table.player_mut(battle.seats[1]).faction = 99;
+    let start = Start::Game { game: Box::new(game), seen_by: battle.seats[0] };
+    let broken = Odds::new(Battle { start, ..battle }, Policies::default(), 1);
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let [hopeless, fine] = [broken, whole].map(|mut odds| {
+        let before = odds.is_hopeless();
+        odds.sharpen(100);
+        (before, odds.is_hopeless())
+    });
+    std::panic::set_hook(hook);
+    assert_eq!((hopeless, fine), ((false, true), (false, false)));
 }
 
 /// What a seat cannot know is dealt anew: an enemy hand in the true game makes no difference to the figures.
@@ -298,4 +403,35 @@ fn the_drawing_names_what_it_shows() {
     {
         assert!(drawing.contains(wanted), "{wanted}\n{drawing}");
     }
+}
+
+/// All that is written stays on the canvas, however long the title; the bars give way to further lines.
+#[test]
+fn a_long_title_stays_on_the_drawing() {
+    let long = "orks 5 nob, 5 ork-boyz, 2 battle-wagon, gargant attack ultramarines 5 scout, 5 space-marine, 2 land-raider, \
+                warlord-titan, bastion";
+    let mut odds = Odds::new(described("orks 2 nob attack ultramarines 2 scout"), Policies::default(), 1);
+    odds.sharpen(1);
+    let canvas = |title: &str| {
+        let drawing = draw(&odds.figures(), title).expect("a drawing");
+        let number = |text: &str, name: &str| -> f64 {
+            let rest = text.split_once(&format!("{name}=\"")).expect("an attribute").1;
+            rest.split('"').next().and_then(|number| number.parse().ok()).expect("a number")
+        };
+        let (width, height) = (number(&drawing, "svg width"), number(&drawing, " height"));
+        let texts: Vec<&str> = drawing.split("<text ").skip(1).collect();
+        assert!(texts.len() > 5, "{drawing}");
+        for text in texts {
+            let written = text.split_once('>').and_then(|(_, rest)| rest.split('<').next()).expect("a text").trim();
+            if text.contains("text-anchor=\"start\"") {
+                let right = number(text, "x") + 0.5 * number(text, "font-size") * written.chars().count() as f64;
+                assert!(right <= width, "{written} ends at {right} of {width}");
+            }
+            assert!(number(text, "y") < height, "{written}");
+        }
+        assert!(drawing.contains("1 battle fought;"), "{drawing}");
+        height
+    };
+    assert!(canvas(long) > canvas("short"));
+    canvas(&"x".repeat(1_000));
 }
