@@ -1,6 +1,7 @@
 //! One battle, fought again and again by random play; `orrery odds` says more about it.
 
-use crate::odds::{Goal, count, sharpen};
+use crate::numbers;
+use crate::odds::{Goal, sharpen};
 use crate::runs::{End, Run, Threads};
 use crate::tables::{Share, table};
 use anyhow::Result;
@@ -57,7 +58,7 @@ pub fn fight(text: &str, battles: u64, seed: u64, threads: Threads) -> Result<Ba
 impl std::fmt::Display for Battles {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let so_far = self.end.remark();
-        writeln!(f, "{}{so_far}", count(self.battles as u64, "battle"))?;
+        writeln!(f, "{}{so_far}", numbers::of(self.battles as u64, "battle"))?;
         let mut rows = table(&["", "battles", "share", "mean losses"]);
         let row = |who: String, share: Share, losses: Option<f64>| {
             let losses = losses.map_or(String::new(), |losses| format!("{losses:.2} units"));

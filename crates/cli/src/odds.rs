@@ -1,12 +1,14 @@
 //! How a battle may end.
 
+use crate::numbers;
+use crate::output::{Kind, Output};
 use crate::quote::brief;
 use crate::replay::{read_record, remark};
 use crate::runs::{End, Run, Threads};
 use crate::show::{is_record, read_file, read_position, seat_of};
 use crate::tables::table;
 use crate::{INTERRUPTED, complain};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use forbidden_stars::Catalogue;
 use forbidden_stars::table::Side;
 use indicatif::ProgressStyle;
@@ -15,8 +17,8 @@ use lab::odds::{Battle, Figures, Method, NotExact, Odds, Policies, SideFigures, 
 use lab::player::{Advised, Player};
 use lab::statistics::Share;
 use serde::Serialize;
-use std::fs::{self, File, OpenOptions};
-use std::io::{ErrorKind, Read, Write};
+
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -70,9 +72,7 @@ const MOST_SITUATIONS: usize = 200_000;
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let (goal, policies) = (goal(arguments)?, policies(arguments)?);
-    if let Some(path) = &arguments.svg {
-        gives_way(path)?;
-    }
+    let picture = arguments.svg.as_deref().map(|path| Output::new(path, Kind::Picture)).transpose()?;
     let battle = read_battle(arguments, out)?;
     let (run, pool) = (Run::start(0, 0)?, arguments.threads.pool()?);
     run.bar.set_style(ProgressStyle::with_template("{msg}").expect("the template is well formed"));
@@ -88,30 +88,10 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     } else {
         write!(out, "{report}")?;
     }
-    if let Some(path) = &arguments.svg {
-        let drawing = draw(&report.figures, &brief(&title(&arguments.battle)))?;
-        fs::write(path, drawing).with_context(|| cannot(path))?;
+    if let Some(picture) = picture {
+        picture.write(&draw(&report.figures, &brief(&title(&arguments.battle)))?)?;
     }
     Ok(report.end.status(&report.figures.broken))
-}
-
-/// Before the work begins: only an older picture, or an empty file, gives way to a new one, and it must be writable.
-fn gives_way(path: &Path) -> Result<()> {
-    let mut start = Vec::new();
-    let is_new = match File::open(path).and_then(|file| file.take(4).read_to_end(&mut start)) {
-        Ok(_) if start.is_empty() || start == b"<svg" => false,
-        Err(error) if error.kind() == ErrorKind::NotFound => true,
-        Ok(_) | Err(_) => bail!("{} is another kind of file and stays as it is; name another", path.display()),
-    };
-    OpenOptions::new().append(true).create(true).open(path).with_context(|| cannot(path))?;
-    if is_new {
-        fs::remove_file(path).with_context(|| cannot(path))?;
-    }
-    Ok(())
-}
-
-fn cannot(path: &Path) -> String {
-    format!("the file {} cannot be written", path.display())
 }
 
 /// A battle in words, or a file that has one.
@@ -355,7 +335,7 @@ impl Work<'_> {
     fn show(&self, odds: &Odds, what: &str) {
         if !self.run.bar.is_hidden() {
             let wins = odds.figures().attacker.wins;
-            self.run.bar.set_message(format!("attacker wins {wins}{what} ({})", count(wins.of, "battle")));
+            self.run.bar.set_message(format!("attacker wins {wins}{what} ({})", numbers::of(wins.of, "battle")));
         }
     }
 }
@@ -388,11 +368,6 @@ impl Change {
     }
 }
 
-/// So many of something: `1 battle`, `2 battles`.
-pub fn count(number: u64, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
-}
-
 impl std::fmt::Display for Report {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let figures = &self.figures;
@@ -403,14 +378,14 @@ impl std::fmt::Display for Report {
                 writeln!(
                     f,
                     "{} from seed {} in {:.2} s, {speed:.0} a second{so_far}",
-                    count(battles, "battle"),
+                    numbers::of(battles, "battle"),
                     self.seed,
                     self.seconds
                 )?;
             }
             Method::Exact { situations } => {
                 let so_far = self.end.remark();
-                writeln!(f, "exact, {} in {:.2} s{so_far}", count(situations, "situation"), self.seconds)?;
+                writeln!(f, "exact, {} in {:.2} s{so_far}", numbers::of(situations, "situation"), self.seconds)?;
             }
         }
         if let Some(faction) = &figures.as_seen_by {
@@ -465,7 +440,7 @@ fn write_side(f: &mut std::fmt::Formatter<'_>, side: &SideFigures, method: Metho
     let mut left = table(&[&format!("{} has left", side.faction), "share", ""]);
     for (units, survivors) in side.survivors.iter().enumerate() {
         let bar = "█".repeat((30.0 * survivors.share).round() as usize);
-        left.add_row([count(units as u64, "unit"), share(*survivors, method), bar]);
+        left.add_row([numbers::of(units as u64, "unit"), share(*survivors, method), bar]);
     }
     if let Some(column) = left.column_mut(2) {
         column.set_cell_alignment(comfy_table::CellAlignment::Left);
