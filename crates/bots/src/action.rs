@@ -39,13 +39,6 @@ impl<B: Copy> Plan<B> {
         Plan { bundle, heard: seated.heard().len() }
     }
 
-    /// A forced choice of our own in the middle of the bundle.
-    pub fn step_over<R: Rules>(&mut self, seated: &Seated<'_, R>) {
-        if seated.heard().len() == self.heard + 1 {
-            self.heard += 1;
-        }
-    }
-
     /// The next choice of the bundle, if only our own last choice has been heard since and it still fits.
     pub fn go_on<R: Rules, A: Advice<R, Bundle = B>>(
         &mut self,
@@ -61,6 +54,21 @@ impl<B: Copy> Plan<B> {
         self.heard = heard;
         advice.next_of(self.bundle, imagined, seated.seat(), seated.decision()?, choices)
     }
+}
+
+/// The only legal choice, where there is no other. A bundle goes on after it.
+pub fn forced<R: Rules, B>(
+    seated: &Seated<'_, R>,
+    choices: &[R::Choice],
+    plan: &mut Option<Plan<B>>,
+) -> Option<R::Choice> {
+    let [only] = choices else { return None };
+    if let Some(plan) = plan
+        && seated.heard().len() == plan.heard + 1
+    {
+        plan.heard += 1;
+    }
+    Some(*only)
 }
 
 /// Takes the choices of a bundle in an imagined game, one after the other.

@@ -1,6 +1,6 @@
 //! One step ahead: every choice is tried in a few imagined games, and the one that looks best after it is taken.
 
-use crate::action::{Action, Plan, follow, list};
+use crate::action::{Action, Plan, follow, forced, list};
 use crate::{Bot, Noise};
 use kernel::{Advice, Chance, Deaf, Game, Rules, Seated};
 
@@ -70,11 +70,7 @@ impl<R: Rules, A: Advice<R>> Greedy<R, A> {
 impl<R: Rules, A: Advice<R>> Bot<R> for Greedy<R, A> {
     fn choose(&mut self, seated: &Seated<'_, R>) -> R::Choice {
         seated.choices(&mut self.choices);
-        if let [only] = self.choices[..] {
-            // A bundle goes on after it.
-            if let Some(plan) = &mut self.plan {
-                plan.step_over(seated);
-            }
+        if let Some(only) = forced(seated, &self.choices, &mut self.plan) {
             return only;
         }
         let imagined = seated.conceal(&mut self.chance);

@@ -11,7 +11,7 @@
 
 mod tree;
 
-use crate::action::{Action, Plan, follow, list};
+use crate::action::{Action, Plan, follow, forced, list};
 use crate::{Bot, Noise};
 use kernel::{Advice, Chance, Deaf, Game, MAX_SEATS, Outlook, Rules, Seat, Seated};
 use std::time::{Duration, Instant};
@@ -234,11 +234,7 @@ impl<R: Rules, A: Advice<R>> Search<R, A> {
 impl<R: Rules, A: Advice<R>> Bot<R> for Search<R, A> {
     fn choose(&mut self, seated: &Seated<'_, R>) -> R::Choice {
         seated.choices(&mut self.choices);
-        if let [only] = self.choices[..] {
-            // A bundle goes on after it.
-            if let Some(plan) = &mut self.plan {
-                plan.step_over(seated);
-            }
+        if let Some(only) = forced(seated, &self.choices, &mut self.plan) {
             return only;
         }
         let imagined = self.growers[0].imagine(seated);

@@ -1,7 +1,7 @@
 use crate::refusals::refused;
 use crate::{file, file_with, orrery, well};
 #[cfg(unix)]
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 /// A record of a game in which the first player has chosen so often.
 fn record(name: &str, choices: usize) -> String {
@@ -96,14 +96,5 @@ fn an_interrupted_analysis_shows_what_is_done() {
 
 #[cfg(unix)]
 fn interrupted_after(record: &str, seconds: u64) -> Output {
-    let child = Command::new(env!("CARGO_BIN_EXE_orrery"))
-        .args(["analyse", record, "--bot", "search:20000", "--threads", "1", "--json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_secs(seconds));
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
-    assert!(told.success());
-    child.wait_with_output().expect("the program ends")
+    crate::interrupted_after(&["analyse", record, "--bot", "search:20000", "--threads", "1", "--json"], seconds as f64)
 }

@@ -52,6 +52,21 @@ pub fn well(arguments: &[&str], input: &str) -> String {
     ran.out
 }
 
+/// What a run leaves behind that hears Ctrl-C after so many seconds.
+#[cfg(unix)]
+pub fn interrupted_after(arguments: &[&str], seconds: f64) -> std::process::Output {
+    let child = Command::new(env!("CARGO_BIN_EXE_orrery"))
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
+    // It may have ended already.
+    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
+    child.wait_with_output().expect("the program ends")
+}
+
 /// A file for one test, which names it.
 pub fn file(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)

@@ -1,11 +1,11 @@
+#[cfg(unix)]
+use crate::interrupted_after;
 use crate::refusals::refused;
 use crate::{file, file_with, orrery, well};
 use forbidden_stars::advice::Weights;
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, MapChoice, Options};
 use kernel::{Chance, Deaf, Record, Rules};
 use serde_json::Value;
-#[cfg(unix)]
-use std::process::{Command, Stdio};
 
 const BATTLE: &str = "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion";
 
@@ -251,7 +251,7 @@ fn odds_that_cannot_be() {
 fn an_interrupted_run_prints_what_it_has() {
     // On a busy machine the program may need longer than a second to listen for the signal.
     let run = ["odds", BATTLE, "--battles", "1000000000", "--threads", "1"];
-    let output = [1.0, 5.0, 20.0].into_iter().map(|seconds| interrupted_after(seconds, &run));
+    let output = [1.0, 5.0, 20.0].into_iter().map(|seconds| interrupted_after(&run, seconds));
     let output = output.into_iter().find(|output| output.status.code().is_some());
     let output = output.expect("the program hears of the interruption");
     let text = String::from_utf8(output.stdout).expect("text");
@@ -264,7 +264,7 @@ fn an_interrupted_run_prints_what_it_has() {
 #[test]
 fn slow_battles_are_interrupted_soon() {
     let run = ["odds", BATTLE, "--policy", "search:10000", "--precision", "1", "--threads", "1"];
-    let output = [2.0, 5.0, 20.0].into_iter().map(|seconds| interrupted_after(seconds, &run));
+    let output = [2.0, 5.0, 20.0].into_iter().map(|seconds| interrupted_after(&run, seconds));
     let output = output.into_iter().find(|output| output.status.code().is_some());
     let output = output.expect("the program hears of the interruption");
     let text = String::from_utf8(output.stdout).expect("text");
@@ -277,22 +277,8 @@ fn slow_battles_are_interrupted_soon() {
 #[test]
 fn exact_odds_can_be_interrupted() {
     let run = ["odds", "orks ork-boyz attack chaos cultist", "--exact"];
-    let mut tries = (0..9).map(|doubled| interrupted_after(0.02 * f64::from(1 << doubled), &run));
+    let mut tries = (0..9).map(|doubled| interrupted_after(&run, 0.02 * f64::from(1 << doubled)));
     let heard = tries.find(|output| output.status.code() == Some(130)).expect("the walk hears of the interruption");
     let complaint = String::from_utf8(heard.stderr).expect("text");
     assert_eq!((complaint.as_str(), heard.stdout.len()), ("orrery: interrupted before the exact odds were there\n", 0));
-}
-
-#[cfg(unix)]
-fn interrupted_after(seconds: f64, arguments: &[&str]) -> std::process::Output {
-    let child = Command::new(env!("CARGO_BIN_EXE_orrery"))
-        .args(arguments)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_secs_f64(seconds));
-    // It may have ended already.
-    let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
-    child.wait_with_output().expect("the program ends")
 }

@@ -2,8 +2,6 @@
 use crate::no_file;
 use crate::well;
 #[cfg(unix)]
-use std::process::{Command, Stdio};
-
 #[test]
 fn results_do_not_depend_on_the_number_of_threads() {
     let run = |threads: &str| {
@@ -138,15 +136,5 @@ fn an_interrupted_run_has_no_holes() {
 
 #[cfg(unix)]
 fn interrupted_after(arguments: &[&str], seconds: u64) -> std::process::Output {
-    let child = Command::new(env!("CARGO_BIN_EXE_orrery"))
-        .args(arguments)
-        .args(["--games", "1000000000", "--threads", "2"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the program starts");
-    std::thread::sleep(std::time::Duration::from_secs(seconds));
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill is there");
-    assert!(told.success());
-    child.wait_with_output().expect("the program ends")
+    crate::interrupted_after(&[arguments, &["--games", "1000000000", "--threads", "2"]].concat(), seconds as f64)
 }
