@@ -3,7 +3,7 @@
 use crate::components::OrderKind;
 use crate::decisions::{Choice, Decision};
 use crate::table::{
-    BattleSide, CardId, Contest, EventId, MAX_PLAYERS, Movement, OrderInProgress, OrderTokens, Storm, StormMove,
+    BattleSide, CardId, Contest, EventId, Hurt, MAX_PLAYERS, Movement, OrderInProgress, OrderTokens, Storm, StormMove,
     Strike, System, Tile,
 };
 use crate::{Game, force::Force, table::Area, table::Faceup};
@@ -97,6 +97,7 @@ pub struct SideView {
     pub facedown: Option<Sight<CardId>>,
     pub faceup: Vec<Faceup>,
     pub borrowed: [u8; 3],
+    pub hurt: Vec<Hurt>,
 }
 
 pub fn view(game: &Game, viewer: Viewer) -> View {
@@ -200,6 +201,7 @@ fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
         facedown: side.facedown.map(|seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back }),
         faceup: side.faceup.to_vec(),
         borrowed: side.borrowed,
+        hurt: side.hurt.to_vec(),
     };
     Some(BattleView {
         area: battle.area,

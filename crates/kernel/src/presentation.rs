@@ -1,0 +1,59 @@
+//! What a game says to those who show it to people: names, labels, what to point at, what everybody can see anyway.
+
+use crate::{Game, Rules, Seat};
+use serde::{Deserialize, Serialize};
+
+/// What a client needs besides a view.
+pub trait Presentation: Rules {
+    /// Whose seat this is, as people say it: "Evil Sunz".
+    fn seat_name(game: &Game<Self>, seat: Seat) -> String;
+
+    /// The question as the one who is asked reads it, without his own name in front: "Place an order token".
+    fn question(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> String;
+
+    /// An answer as it stands on a button: "Move a Scout from Pergam to Laodicea".
+    fn label(game: &Game<Self>, seat: Seat, decision: Self::Decision, choice: Self::Choice) -> String;
+
+    /// The pieces that a person points at to give this answer, in the order of pointing. A picture carries the same ids.
+    fn pieces(game: &Game<Self>, seat: Seat, decision: Self::Decision, choice: Self::Choice) -> Vec<String>;
+
+    /// How the question is put.
+    fn shape(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> Shape;
+
+    /// Whether everybody at the table knows how many answers this question has, whatever is hidden from them. Only such
+    /// a question may be answered for a player without asking him: the speed of an answer must not say what a hand holds.
+    fn is_answer_count_public(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> bool;
+
+    /// Why what led to this event cannot be taken back, if it cannot.
+    fn barrier(event: &Self::Event) -> Option<Barrier>;
+
+    /// The pieces that an event is about, for those who want to see it on the board.
+    fn pieces_of_event(game: &Game<Self>, event: &Self::Event) -> Vec<String>;
+    /// Whose deed the event is, if somebody's.
+    fn doer(event: &Self::Event) -> Option<Seat>;
+}
+
+/// The kinds of questions that clients tell apart. Each has one way of asking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shape {
+    /// One of the answers.
+    Pick,
+    /// One after the other, until enough: moves, purchases.
+    Compose,
+    /// Damage, losses: something must take it.
+    Assign,
+    /// How many.
+    Number,
+    /// May respond, or pass.
+    Window,
+}
+
+/// Why something that happened stays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Barrier {
+    DiceRolled,
+    CardsDrawn,
+    Revealed,
+}

@@ -1,0 +1,27 @@
+//! A view as a picture: the board as SVG, panels as HTML. It draws what a viewer may see, never the true game.
+
+#![forbid(unsafe_code)]
+
+use kernel::{Presentation, Viewer};
+
+/// A game that can be drawn.
+pub trait Picture: Presentation {
+    /// The parts of a page, each with its name, as markup that is safe to insert.
+    fn fragments(catalogue: &Self::Catalogue, view: &Self::View, viewer: Viewer) -> Vec<(&'static str, String)>;
+
+    /// The board as an SVG file that needs nothing else.
+    fn svg(catalogue: &Self::Catalogue, view: &Self::View, viewer: Viewer, theme: Theme) -> String;
+
+    /// A component by the id of its piece (`card:gretchin`, `event:…`, `upgrade:…`, `unit:…`), as HTML for a help panel.
+    fn component(catalogue: &Self::Catalogue, piece: &str) -> Option<String>;
+}
+
+/// How a picture is coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// Light lines on a dark ground.
+    #[default]
+    Night,
+    /// Ink on paper.
+    Chart,
+}

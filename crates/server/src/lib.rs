@@ -1,0 +1,3 @@
+//! The table in the browser.
+
+#![forbid(unsafe_code)]
