@@ -54,11 +54,15 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
     }
 }
 
-/// The question as its player hears it.
+/// The question as the table hears it.
 pub fn decision(game: &Game, seat: Seat, decision: Decision) -> String {
-    let look = game.look();
-    let names = Names { look };
-    let what = match decision {
+    format!("{}: {}", player(game, seat), question(game, decision))
+}
+
+/// What is asked, whoever is asked: "place an order token".
+pub fn question(game: &Game, decision: Decision) -> String {
+    let names = Names { look: game.look() };
+    match decision {
         Decision::PlaceTile => "place a tile".to_owned(),
         Decision::PlaceForces => "place initial forces on the new tile".to_owned(),
         Decision::PlaceObjective => "place an objective token".to_owned(),
@@ -91,18 +95,12 @@ pub fn decision(game: &Game, seat: Seat, decision: Decision) -> String {
         Decision::MoveStorm { .. } => "move a Warp Storm".to_owned(),
         Decision::Effect(at) => {
             let op = game.catalogue.program.lines[usize::from(at.pc)].op;
-            return format!("{}: {}: {}", player(game, seat), at.source.name(game.catalogue), op_question(op));
+            format!("{}: {}", at.source.name(game.catalogue), op_question(op))
         }
         Decision::Special(at) => {
-            return format!(
-                "{}: {}: {}",
-                player(game, seat),
-                at.source.name(game.catalogue),
-                special_question(at.which, at.part)
-            );
+            format!("{}: {}", at.source.name(game.catalogue), special_question(at.which, at.part))
         }
-    };
-    format!("{}: {what}", player(game, seat))
+    }
 }
 
 /// The card whose ability asks, if one does.
@@ -421,7 +419,7 @@ pub fn event(game: &Game, event: &Event) -> String {
 }
 
 /// "a Scout", "an Iconoclast".
-fn with_article(name: &str) -> String {
+pub fn with_article(name: &str) -> String {
     let vowel = name.starts_with(['A', 'E', 'I', 'O', 'U', 'a', 'e', 'i', 'o', 'u']);
     format!("{} {name}", if vowel { "an" } else { "a" })
 }

@@ -23,6 +23,7 @@ pub mod orders;
 pub mod pieces;
 pub mod planning;
 pub mod position;
+pub mod presentation;
 pub mod refresh;
 pub mod round;
 pub mod setup;

@@ -203,6 +203,12 @@ impl Names<'_> {
         self.look.catalogue.side_names(self.look.tile(system).side).code.clone()
     }
 
+    /// For sentences: "Ebbok's Valor (2A)".
+    pub fn system_title(&self, system: System) -> String {
+        let side = self.look.catalogue.side_names(self.look.tile(system).side);
+        format!("{} ({})", side.name, side.code)
+    }
+
     /// The world's printed name, if it is one.
     pub fn world(&self, area: Area) -> Option<&'static str> {
         let tile = self.look.tile(area.system());

@@ -8,8 +8,8 @@ pub trait Presentation: Rules {
     /// Whose seat this is, as people say it: "Evil Sunz".
     fn seat_name(game: &Game<Self>, seat: Seat) -> String;
 
-    /// The question as the one who is asked reads it, without his own name in front: "Place an order token".
-    fn question(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> String;
+    /// The question without the name of the one who is asked: "place an order token".
+    fn question(game: &Game<Self>, decision: Self::Decision) -> String;
 
     /// An answer as it stands on a button: "Move a Scout from Pergam to Laodicea".
     fn label(game: &Game<Self>, seat: Seat, decision: Self::Decision, choice: Self::Choice) -> String;
@@ -29,8 +29,21 @@ pub trait Presentation: Rules {
 
     /// The pieces that an event is about, for those who want to see it on the board.
     fn pieces_of_event(game: &Game<Self>, event: &Self::Event) -> Vec<String>;
+
     /// Whose deed the event is, if somebody's.
     fn doer(event: &Self::Event) -> Option<Seat>;
+
+    /// How deep a log line stands under a heading.
+    fn depth(event: &Self::Event) -> Depth;
+
+    /// Whether a battle begins with it: a mark on the replay scrubber.
+    fn is_battle(event: &Self::Event) -> bool;
+
+    /// What the card that asks says, if a card asks.
+    fn card_text(game: &Game<Self>, decision: Self::Decision) -> Option<String>;
+
+    /// Whether this seat is out of the game while others play on.
+    fn is_eliminated(game: &Game<Self>, seat: Seat) -> bool;
 }
 
 /// The kinds of questions that clients tell apart. Each has one way of asking.
@@ -56,4 +69,18 @@ pub enum Barrier {
     DiceRolled,
     CardsDrawn,
     Revealed,
+}
+
+/// The heading under which a log line stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Depth {
+    /// A round, or the end of the game.
+    Round,
+    /// A phase.
+    Phase,
+    /// A turn within a phase, or a battle within a turn.
+    Turn,
+    /// What follows from it.
+    Detail,
 }

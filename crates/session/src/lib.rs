@@ -1,5 +1,18 @@
-//! One match being played: who sits where, what is staged, what can be taken back, whose clock runs. Pure, no IO.
+//! One match being played: who sits where, what is staged, what can be taken back, whose clock runs. Pure, no IO: time
+//! is handed in, and whatever changes a match is an [`Entry`] that the caller writes down before applying it.
 
 #![forbid(unsafe_code)]
 
+mod clocks;
+mod journal;
+mod page;
+mod settings;
+mod staging;
+mod table;
 pub mod wire;
+
+pub use journal::{Absence, By, Entry, Made};
+pub use page::{LOG_LIMIT, Looking, Shown, letter};
+pub use settings::{Clock, NAME_LIMIT, Settings, Sitting, clean_name};
+pub use staging::BATCH_LIMIT;
+pub use table::{Match, Refusal};

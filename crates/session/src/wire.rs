@@ -30,7 +30,7 @@ pub struct Page {
     pub outcome: Option<Outcome>,
     /// Parts of the page as SVG or HTML, by name; those that the viewer already has are left out.
     pub fragments: BTreeMap<String, Fragment>,
-    /// Log lines after the last one that the viewer has.
+    /// Log lines after the last one that the viewer has, or the last few hundred of them.
     pub log: Vec<LogLine>,
     /// The number that the next log line will have.
     pub log_end: u32,
@@ -86,6 +86,8 @@ pub enum Sitter {
 /// A question and its answers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Prompt {
+    /// What is asked, as one word for programs: `place-order`, `choose-combat-card`.
+    pub kind: String,
     /// One sentence.
     pub question: String,
     pub shape: PromptShape,

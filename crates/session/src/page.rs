@@ -1,0 +1,235 @@
+//! A match as one viewer is shown it.
+
+use crate::journal::By;
+use crate::settings::Sitting;
+use crate::staging::Staging;
+use crate::table::{Match, Refusal};
+use crate::wire::{Answer, LogLine, Outcome, Page, Prompt, PromptShape, SeatStrip, Sitter, Staged, Undo};
+use kernel::{Depth, Game, Presentation, Rules, Seat, SeatSet, Shape, Viewer};
+use std::collections::BTreeMap;
+
+/// The most log lines in one page; older ones are asked for separately.
+pub const LOG_LIMIT: usize = 300;
+
+/// A page and the view that its pictures are drawn from.
+#[derive(Clone, Debug)]
+pub struct Shown<R: Rules> {
+    pub page: Page,
+    pub view: R::View,
+}
+
+/// Who looks, and what he has already.
+#[derive(Clone, Copy, Debug)]
+pub struct Looking {
+    pub viewer: Viewer,
+    /// Now, in milliseconds since 1970.
+    pub now: i64,
+    /// The first log line wanted.
+    pub log_from: u32,
+    /// Seats from which somebody has the page open.
+    pub present: SeatSet,
+}
+
+impl<R: Presentation> Match<R> {
+    /// The table as the viewer sees it, without its pictures.
+    pub fn page(&self, looking: Looking) -> Shown<R> {
+        self.shown(looking, &self.game, Vec::new(), None)
+    }
+
+    /// The table as it was, as far as the viewer knew: nothing can be answered there.
+    pub fn past_page(&self, looking: Looking) -> Shown<R> {
+        let mut shown = self.page(looking);
+        shown.page.prompt = None;
+        shown.page.undo = Undo { possible: false, reason: "This is the past.".to_owned() };
+        shown
+    }
+
+    /// The table as it would be after these answers, as far as one may look ahead.
+    pub fn preview(&self, seat: Seat, texts: &[String], looking: Looking) -> Result<Shown<R>, Refusal> {
+        let mut staging = Staging::of(self, seat);
+        for text in texts {
+            staging.stage(text, By::Person)?;
+        }
+        if !texts.is_empty() {
+            staging.skip_forced();
+        }
+        let staged = staging.own().map(|one| Staged { id: one.text.clone(), label: one.label.clone() }).collect();
+        let stop = staging.stop.map(|stop| stop.reason());
+        Ok(self.shown(looking, &staging.game, staged, stop))
+    }
+
+    fn shown(&self, looking: Looking, game: &Game<R>, staged: Vec<Staged>, stop: Option<&str>) -> Shown<R> {
+        let own = match looking.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        };
+        let prompt = match stop {
+            Some(_) => None,
+            None => own.and_then(|seat| prompt(game, seat)),
+        };
+        let (log, log_end) = self.log(looking.viewer, looking.log_from, u32::MAX);
+        let page = Page {
+            game: R::NAME.to_owned(),
+            sequence: self.sequence(),
+            step: self.step(),
+            seat: own.map(|seat| seat.0),
+            breadcrumb: breadcrumb(game),
+            seats: self.strips(looking),
+            prompt,
+            staged,
+            stop: stop.map(str::to_owned),
+            undo: self.undo_of(own),
+            outcome: self.outcome(),
+            fragments: BTreeMap::new(),
+            log,
+            log_end,
+            notice: self.notice().map(str::to_owned),
+        };
+        Shown { page, view: R::view(game, looking.viewer) }
+    }
+
+    fn undo_of(&self, own: Option<Seat>) -> Undo {
+        match own.map(|seat| self.undoable(seat)) {
+            None => Undo { possible: false, reason: "You look on.".to_owned() },
+            Some(Ok(_)) => Undo { possible: true, reason: "Takes back your last decision.".to_owned() },
+            Some(Err(reason)) => Undo { possible: false, reason },
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        let winners: Vec<Seat> = self.game.winners().iter().collect();
+        let names: Vec<String> = winners.iter().map(|&seat| R::seat_name(&self.game, seat)).collect();
+        let sentence = match names.len() {
+            0 => "Nobody wins.".to_owned(),
+            1 => format!("{} wins.", names[0]),
+            _ => format!("{} win together.", names.join(" and ")),
+        };
+        Some(Outcome { winners: winners.iter().map(|seat| seat.0).collect(), sentence })
+    }
+
+    fn strips(&self, looking: Looking) -> Vec<SeatStrip> {
+        let game = &self.game;
+        let thinking = self.thinking();
+        (0..self.seats())
+            .map(|number| {
+                let seat = Seat(number);
+                let Sitting { sitter, name, .. } = self.settings().seats[seat.index()].clone();
+                SeatStrip {
+                    seat: number,
+                    letter: letter(seat).to_string(),
+                    side: R::seat_name(game, seat),
+                    name,
+                    sitter,
+                    asked: game.question_of(seat).map(|decision| R::question(game, decision)),
+                    answered: game.has_answered(seat),
+                    eliminated: R::is_eliminated(game, seat),
+                    clock: self.clock_of(seat, looking.now),
+                    ticking: thinking.contains(seat),
+                    present: sitter == Sitter::Bot || sitter == Sitter::Stand || looking.present.contains(seat),
+                }
+            })
+            .collect()
+    }
+
+    /// The viewer's log lines with numbers in `from..to`, the last few hundred of them, and how many lines there are.
+    pub fn log(&self, viewer: Viewer, from: u32, to: u32) -> (Vec<LogLine>, u32) {
+        let heard: Vec<(u32, &crate::table::Told<R>, R::Event)> = self
+            .events
+            .iter()
+            .filter_map(|told| Some((told, R::told_to(&told.event, viewer)?)))
+            .enumerate()
+            .map(|(number, (told, event))| (number as u32, told, event))
+            .collect();
+        let end = heard.len() as u32;
+        let to = to.min(end);
+        let from = from.min(to).max(to.saturating_sub(LOG_LIMIT as u32));
+        let lines = heard[from as usize..to as usize]
+            .iter()
+            .map(|(number, told, event)| {
+                let public = R::told_to(&told.event, Viewer::Spectator);
+                LogLine {
+                    number: *number,
+                    step: told.step,
+                    seat: R::doer(event).map(|seat| seat.0),
+                    text: R::describe_event(&self.game, event),
+                    pieces: R::pieces_of_event(&self.game, event),
+                    depth: match R::depth(event) {
+                        Depth::Round => 0,
+                        Depth::Phase => 1,
+                        Depth::Turn => 2,
+                        Depth::Detail => 3,
+                    },
+                    private: public.as_ref() != Some(event),
+                }
+            })
+            .collect();
+        (lines, end)
+    }
+}
+
+/// The question put to a seat, with every legal answer.
+fn prompt<R: Presentation>(game: &Game<R>, seat: Seat) -> Option<Prompt> {
+    let decision = game.question_of(seat)?;
+    let mut choices = Vec::new();
+    R::choices(game, seat, decision, &mut choices);
+    let options = choices
+        .iter()
+        .map(|&choice| Answer {
+            id: R::print_choice(game, choice),
+            label: R::label(game, seat, decision, choice),
+            pieces: R::pieces(game, seat, decision, choice),
+        })
+        .collect();
+    Some(Prompt {
+        kind: kind(&decision),
+        question: sentence(&R::question(game, decision)),
+        shape: match R::shape(game, seat, decision) {
+            Shape::Pick => PromptShape::Pick,
+            Shape::Compose => PromptShape::Compose,
+            Shape::Assign => PromptShape::Assign,
+            Shape::Number => PromptShape::Number,
+            Shape::Window => PromptShape::Window,
+        },
+        card: R::card_text(game, decision),
+        options,
+        clauses: R::clauses(game, decision).into_iter().map(str::to_owned).collect(),
+    })
+}
+
+/// Where the game is, outermost first, without the question.
+fn breadcrumb<R: Presentation>(game: &Game<R>) -> Vec<String> {
+    game.stack().iter().map(|frame| R::describe_frame(game, frame)).filter(|part| !part.is_empty()).collect()
+}
+
+/// The letter that marks a seat.
+pub fn letter(seat: Seat) -> char {
+    char::from(b'A' + seat.0)
+}
+
+/// The name of a decision's variant, as it stands in its serialised form, in kebab case.
+fn kind<D: serde::Serialize>(decision: &D) -> String {
+    let value = serde_json::to_value(decision).unwrap_or_default();
+    let name = match &value {
+        serde_json::Value::String(name) => name.as_str(),
+        serde_json::Value::Object(fields) => fields.keys().next().map_or("", String::as_str),
+        _ => "",
+    };
+    let mut kebab = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !kebab.is_empty() {
+            kebab.push('-');
+        }
+        kebab.extend(letter.to_lowercase());
+    }
+    kebab
+}
+
+/// With a capital letter in front and a full stop behind.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map_or(String::new(), |first| first.to_uppercase().collect());
+    format!("{first}{}.", letters.as_str())
+}

@@ -1,0 +1,507 @@
+//! A match: the game as it stands, who sits at it, and everything that led here.
+
+use crate::clocks::Clocks;
+use crate::journal::{Absence, By, Entry, Made};
+use crate::settings::{Settings, Sitting, clean_name};
+use crate::staging::Staging;
+use crate::wire::Sitter;
+use kernel::{
+    Barrier, Chance, Depth, Game, Header, History, Presentation, Record, RecordError, Rules, Seat, SeatSet, Viewer,
+};
+
+/// One match being played.
+#[derive(Clone, Debug)]
+pub struct Match<R: Presentation> {
+    catalogue: &'static R::Catalogue,
+    header: Header<R>,
+    settings: Settings,
+    /// Where the choices start: set-up, or a snapshot under newer rules.
+    start: Start<R>,
+    /// The choices that stand.
+    pub(crate) choices: Vec<Choice<R>>,
+    pub(crate) game: Game<R>,
+    history: History<R>,
+    pub(crate) events: Vec<Told<R>>,
+    sequence: u32,
+    clocks: Clocks,
+    notice: Option<String>,
+}
+
+/// The game before the first choice that is kept as such, and what was told while it was set up.
+#[derive(Clone, Debug)]
+struct Start<R: Rules> {
+    game: Game<R>,
+    events: Vec<R::Event>,
+    /// Choices made before it, whose texts no longer fit the rules.
+    step: u32,
+}
+
+/// A choice that stands.
+#[derive(Clone, Debug)]
+pub(crate) struct Choice<R: Rules> {
+    pub seat: Seat,
+    pub choice: R::Choice,
+    pub by: By,
+    /// The entry that made it.
+    pub sequence: u32,
+    /// Why it stays.
+    pub barrier: Option<Stays>,
+}
+
+/// An event and the choice after which it happened.
+#[derive(Clone, Debug)]
+pub(crate) struct Told<R: Rules> {
+    pub step: u32,
+    pub event: R::Event,
+}
+
+/// Why a choice cannot be taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stays {
+    Told(Barrier),
+    /// Chance was used without anybody seeing it: a deck was shuffled.
+    Chance,
+}
+
+impl Stays {
+    /// "dice were rolled".
+    pub fn reason(self) -> &'static str {
+        match self {
+            Stays::Told(Barrier::DiceRolled) => "dice were rolled",
+            Stays::Told(Barrier::CardsDrawn) => "cards were drawn",
+            Stays::Told(Barrier::Revealed) => "something was revealed",
+            Stays::Chance => "a deck was shuffled",
+        }
+    }
+}
+
+/// Why a match does not do what it was asked. The match is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("The match has moved on: it is at entry {sequence} now.")]
+    Stale { sequence: u32 },
+    #[error("{0}")]
+    Illegal(String),
+    #[error("Nothing more can be staged: {0}. Confirm what is staged first.")]
+    Stopped(String),
+    #[error("{0}")]
+    NoUndo(String),
+    #[error("There is no seat {0} at this table.")]
+    NoSuchSeat(u8),
+    #[error("Somebody sits there already.")]
+    Taken,
+    #[error("{0}")]
+    NotNow(&'static str),
+}
+
+impl<R: Presentation> Match<R> {
+    /// A match before its first entry.
+    pub fn new(
+        catalogue: &'static R::Catalogue,
+        options: &R::Options,
+        chance: Chance,
+        settings: Settings,
+        now: i64,
+    ) -> Result<Self, RecordError> {
+        let header = Record::<R>::new(catalogue, options, &chance).header;
+        Match::open(catalogue, header, settings, now)
+    }
+
+    /// The match with this header, before its first entry.
+    pub fn open(
+        catalogue: &'static R::Catalogue,
+        header: Header<R>,
+        settings: Settings,
+        now: i64,
+    ) -> Result<Self, RecordError> {
+        let record = Record { header, choices: Vec::new(), cut_off: false };
+        let mut events: Vec<R::Event> = Vec::new();
+        let game = record.begin(catalogue, &mut events)?;
+        if settings.seats.len() != usize::from(game.seats()) {
+            return Err(RecordError::Options(format!(
+                "{} seats are taken at a table for {}",
+                settings.seats.len(),
+                game.seats()
+            )));
+        }
+        let clocks = Clocks::new(settings.clock, settings.seats.len(), now);
+        let told = events.iter().map(|event| Told { step: 0, event: event.clone() }).collect();
+        Ok(Match {
+            catalogue,
+            header: record.header,
+            settings,
+            start: Start { game: game.clone(), events, step: 0 },
+            choices: Vec::new(),
+            game,
+            history: History::default(),
+            events: told,
+            sequence: 0,
+            clocks,
+            notice: None,
+        })
+    }
+
+    pub fn catalogue(&self) -> &'static R::Catalogue {
+        self.catalogue
+    }
+
+    pub fn header(&self) -> &Header<R> {
+        &self.header
+    }
+
+    /// As they are now: people have sat down and bots stand in since the match was made.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Entries so far.
+    pub fn sequence(&self) -> u32 {
+        self.sequence
+    }
+
+    /// Choices that stand.
+    pub fn step(&self) -> u32 {
+        self.start.step + self.choices.len() as u32
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    pub fn seats(&self) -> u8 {
+        self.game.seats()
+    }
+
+    pub fn notice(&self) -> Option<&str> {
+        self.notice.as_deref()
+    }
+
+    /// What a viewer may see now.
+    pub fn view(&self, viewer: Viewer) -> R::View {
+        R::view(&self.game, viewer)
+    }
+
+    /// The true game, for the referee's own use: bots get `Thinking`, people get pages.
+    pub fn game(&self) -> &Game<R> {
+        &self.game
+    }
+
+    /// The record of the match as far as its choices fit the rules it began with.
+    pub fn record(&self) -> Record<R> {
+        let mut record = Record { header: self.header.clone(), choices: Vec::new(), cut_off: false };
+        let mut game = self.start.game.clone();
+        for made in &self.choices {
+            record.push(made.seat, R::print_choice(&game, made.choice));
+            game.take(made.seat, made.choice, &mut kernel::Deaf);
+        }
+        record
+    }
+
+    /// Persons that we wait for.
+    pub(crate) fn thinking(&self) -> SeatSet {
+        self.game
+            .open_questions()
+            .map(|question| question.seat)
+            .filter(|seat| self.settings.seats[seat.index()].is_human())
+            .collect()
+    }
+
+    pub(crate) fn clock_of(&self, seat: Seat, now: i64) -> Option<i64> {
+        self.clocks.left(seat, self.thinking(), now)
+    }
+
+    /// When somebody's time is up, if it will ever be and a bot would then stand in.
+    pub fn wakes(&self) -> Option<i64> {
+        self.settings.stand_in.as_ref()?;
+        self.clocks.runs_out(self.thinking())
+    }
+
+    /// The bots that must answer now.
+    pub fn bots_asked(&self) -> impl Iterator<Item = (Seat, &str)> {
+        self.game
+            .open_questions()
+            .filter_map(|question| Some((question.seat, self.settings.seats[question.seat.index()].bot.as_deref()?)))
+    }
+
+    /// What a bot in this seat gets to think with.
+    pub fn thinking_of(&self, seat: Seat) -> (Game<R>, History<R>) {
+        debug_assert!(self.game.question_of(seat).is_some());
+        (self.game.clone(), self.history.clone())
+    }
+
+    /// The entry that makes these choices, or why it cannot be.
+    pub fn choose(&self, seat: Seat, texts: &[String], by: By) -> Result<Entry, Refusal> {
+        self.check_seat(seat)?;
+        if texts.is_empty() {
+            return Err(Refusal::NotNow("Choose something first."));
+        }
+        let mut staging = Staging::of(self, seat);
+        for text in texts {
+            staging.stage(text, by)?;
+        }
+        Ok(Entry::Choose { made: staging.make() })
+    }
+
+    /// The entry that starts a match whose first questions have only one answer.
+    pub fn forced(&self) -> Option<Entry> {
+        let question = self.game.next_question()?;
+        let made = Staging::of(self, question.seat).make();
+        (!made.is_empty()).then_some(Entry::Choose { made })
+    }
+
+    /// The entry that takes back the last decision of this seat, or why it stands.
+    pub fn undo(&self, seat: Seat) -> Result<Entry, Refusal> {
+        self.check_seat(seat)?;
+        let to = self.undoable(seat).map_err(Refusal::NoUndo)?;
+        Ok(Entry::Undo { seat: seat.0, to })
+    }
+
+    /// The choice to which this seat can go back, or a sentence that says why it cannot.
+    pub(crate) fn undoable(&self, seat: Seat) -> Result<u32, String> {
+        let Some(last) = self.choices.iter().rposition(|made| made.by != By::Forced) else {
+            return Err("There is nothing to take back yet.".to_owned());
+        };
+        let sequence = self.choices[last].sequence;
+        let first = self.choices.iter().position(|made| made.sequence == sequence).unwrap_or(last);
+        if self.choices[last].seat != seat {
+            let own = self.choices.iter().any(|made| made.seat == seat && made.by != By::Forced);
+            return Err(if own {
+                let other = R::seat_name(&self.game, self.choices[last].seat);
+                format!("That stands: {other} decided since.")
+            } else {
+                "There is nothing of yours to take back.".to_owned()
+            });
+        }
+        if let Some(stays) = self.choices[first..].iter().find_map(|made| made.barrier) {
+            return Err(format!("That stands: {}.", stays.reason()));
+        }
+        Ok(self.start.step + first as u32)
+    }
+
+    /// The entry by which a person takes an open seat.
+    pub fn sit(&self, seat: Seat, name: &str) -> Result<Entry, Refusal> {
+        self.check_seat(seat)?;
+        if self.settings.seats[seat.index()].sitter != Sitter::Open {
+            return Err(Refusal::Taken);
+        }
+        let name = clean_name(name);
+        if name.is_empty() {
+            return Err(Refusal::NotNow("Say what we should call you."));
+        }
+        Ok(Entry::Sit { seat: seat.0, name })
+    }
+
+    /// The entry by which a person leaves the game to a bot.
+    pub fn resign(&self, seat: Seat, bot: &str) -> Result<Entry, Refusal> {
+        self.check_seat(seat)?;
+        if self.is_over() {
+            return Err(Refusal::NotNow("The game is over."));
+        }
+        match self.settings.seats[seat.index()].sitter {
+            Sitter::Person | Sitter::Here => {
+                Ok(Entry::StandIn { seat: seat.0, why: Absence::Resigned, bot: bot.to_owned() })
+            }
+            Sitter::Open | Sitter::Bot | Sitter::Stand => Err(Refusal::NotNow("No person plays this seat.")),
+        }
+    }
+
+    /// The entry by which a person comes back after a bot stood in.
+    pub fn come_back(&self, seat: Seat) -> Result<Entry, Refusal> {
+        self.check_seat(seat)?;
+        match self.settings.seats[seat.index()].sitter {
+            Sitter::Stand => Ok(Entry::Return { seat: seat.0 }),
+            Sitter::Open | Sitter::Person | Sitter::Here | Sitter::Bot => {
+                Err(Refusal::NotNow("No bot stands in for this seat."))
+            }
+        }
+    }
+
+    /// The entry for the first person whose time is up, if the table agreed that a bot then plays on.
+    pub fn out_of_time(&self, now: i64) -> Option<Entry> {
+        let bot = self.settings.stand_in.clone()?;
+        let thinking = self.thinking();
+        let seat = thinking.iter().find(|&seat| self.clocks.left(seat, thinking, now).is_some_and(|left| left <= 0))?;
+        Some(Entry::StandIn { seat: seat.0, why: Absence::OutOfTime, bot })
+    }
+
+    fn check_seat(&self, seat: Seat) -> Result<(), Refusal> {
+        if seat.0 < self.seats() { Ok(()) } else { Err(Refusal::NoSuchSeat(seat.0)) }
+    }
+
+    /// Takes an entry of the journal. One that does not fit changes nothing.
+    pub fn apply(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
+        match entry {
+            Entry::Choose { made } => self.make(made, at)?,
+            Entry::Undo { to, .. } => {
+                let kept = to.checked_sub(self.start.step).map(|kept| kept as usize);
+                let kept = kept.filter(|&kept| kept <= self.choices.len());
+                let kept = kept.ok_or(Refusal::NotNow("There is no such choice to go back to."))?;
+                self.pass_time(at);
+                self.choices.truncate(kept);
+                self.rebuild();
+            }
+            Entry::Sit { seat, name } => {
+                self.pass_time(at);
+                *self.sitting(*seat)? = Sitting::person(name);
+            }
+            Entry::StandIn { seat, bot, .. } => {
+                self.pass_time(at);
+                let sitting = self.sitting(*seat)?;
+                sitting.sitter = Sitter::Stand;
+                sitting.bot = Some(bot.clone());
+            }
+            Entry::Return { seat } => {
+                self.pass_time(at);
+                let sitting = self.sitting(*seat)?;
+                sitting.sitter = Sitter::Person;
+                sitting.bot = None;
+                self.clocks.refill(Seat(*seat));
+            }
+            Entry::Rebase { to, engine, reason, snapshot } => self.rebase(*to, engine, reason, snapshot)?,
+        }
+        self.sequence += 1;
+        Ok(())
+    }
+
+    fn sitting(&mut self, seat: u8) -> Result<&mut Sitting, Refusal> {
+        self.settings.seats.get_mut(usize::from(seat)).ok_or(Refusal::NoSuchSeat(seat))
+    }
+
+    fn pass_time(&mut self, at: i64) {
+        let thinking = self.thinking();
+        self.clocks.pass(thinking, at);
+    }
+
+    fn make(&mut self, made: &[Made], at: i64) -> Result<(), Refusal> {
+        let sequence = self.sequence + 1;
+        // All or none: the choices are tried on a copy of what they change.
+        let mut game = self.game.clone();
+        let mut taken = Vec::with_capacity(made.len());
+        for one in made {
+            let seat = Seat(one.seat);
+            let choice = read(&game, seat, &one.choice)?;
+            taken.push((seat, choice, one.by));
+            game.take(seat, choice, &mut kernel::Deaf);
+        }
+        self.pass_time(at);
+        for (seat, choice, by) in taken {
+            if by == By::Person {
+                self.clocks.answered(seat);
+            }
+            self.take(seat, choice, by, sequence);
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, seat: Seat, choice: R::Choice, by: By, sequence: u32) {
+        let mut events: Vec<R::Event> = Vec::new();
+        let chance = self.game.chance;
+        self.history.note(&self.game, seat, choice);
+        self.game.take(seat, choice, &mut events);
+        let barrier = what_stays::<R>(&events, chance != self.game.chance);
+        self.choices.push(Choice { seat, choice, by, sequence, barrier });
+        let step = self.step();
+        self.events.extend(events.into_iter().map(|event| Told { step, event }));
+    }
+
+    /// Plays the choices that stand from the start.
+    fn rebuild(&mut self) {
+        let choices = std::mem::take(&mut self.choices);
+        self.game = self.start.game.clone();
+        self.history = History::default();
+        self.events =
+            self.start.events.iter().map(|event| Told { step: self.start.step, event: event.clone() }).collect();
+        for made in choices {
+            self.take(made.seat, made.choice, made.by, made.sequence);
+        }
+    }
+
+    /// The match as it was after so many choices, with nothing after it.
+    pub fn at_step(&self, step: u32) -> Option<Self> {
+        let kept = step.checked_sub(self.start.step)? as usize;
+        if kept > self.choices.len() {
+            return None;
+        }
+        let mut past = Match {
+            choices: self.choices[..kept].to_vec(),
+            header: self.header.clone(),
+            settings: self.settings.clone(),
+            start: self.start.clone(),
+            clocks: self.clocks.clone(),
+            notice: self.notice.clone(),
+            game: self.start.game.clone(),
+            history: History::default(),
+            events: Vec::new(),
+            ..*self
+        };
+        past.rebuild();
+        Some(past)
+    }
+
+    /// The first step that can be shown.
+    pub fn first_step(&self) -> u32 {
+        self.start.step
+    }
+
+    /// Headings on the way: the step at which each round, phase and battle began, and what it is called.
+    pub fn landmarks(&self) -> Vec<(u32, Depth, String)> {
+        self.events
+            .iter()
+            .map(|told| (told.step, R::depth(&told.event), told))
+            .filter(|(_, depth, told)| *depth <= Depth::Phase || R::is_battle(&told.event))
+            .map(|(step, depth, told)| (step, depth, R::describe_event(&self.game, &told.event)))
+            .collect()
+    }
+
+    fn rebase(&mut self, to: u32, engine: &str, reason: &str, snapshot: &str) -> Result<(), Refusal> {
+        let bytes = unhex(snapshot).ok_or(Refusal::NotNow("The snapshot is damaged."))?;
+        let game =
+            kernel::from_snapshot::<R>(self.catalogue, &bytes).map_err(|error| Refusal::Illegal(error.to_string()))?;
+        self.choices.clear();
+        self.start = Start { game, events: Vec::new(), step: to };
+        self.rebuild();
+        self.notice = Some(format!(
+            "The rules have changed since this match began: {reason}. It goes on from choice {to} under engine {engine}."
+        ));
+        Ok(())
+    }
+}
+
+/// What an answer in notation means, if it is legal now.
+pub(crate) fn read<R: Presentation>(game: &Game<R>, seat: Seat, text: &str) -> Result<R::Choice, Refusal> {
+    let choice = R::parse_choice(game, text).map_err(Refusal::Illegal)?;
+    let Some(decision) = game.question_of(seat) else {
+        return Err(Refusal::Illegal(if game.is_over() {
+            "The game is over.".to_owned()
+        } else {
+            "It is not your turn to decide.".to_owned()
+        }));
+    };
+    let mut legal = Vec::new();
+    R::choices(game, seat, decision, &mut legal);
+    if legal.contains(&choice) {
+        Ok(choice)
+    } else {
+        let question = R::question(game, decision);
+        Err(Refusal::Illegal(format!("“{}” is no legal answer now; the question is: {question}.", cut(text))))
+    }
+}
+
+/// Only the beginning of a long text is given back.
+fn cut(text: &str) -> String {
+    let mut start: String =
+        text.chars().take(60).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+    if text.chars().nth(60).is_some() {
+        start.push('…');
+    }
+    start
+}
+
+pub(crate) fn what_stays<R: Presentation>(events: &[R::Event], chance_used: bool) -> Option<Stays> {
+    events.iter().find_map(|event| R::barrier(event)).map(Stays::Told).or(chance_used.then_some(Stays::Chance))
+}
+
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes();
+    digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
+}
