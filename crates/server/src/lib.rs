@@ -1,3 +1,5 @@
 //! The table in the browser.
 
 #![forbid(unsafe_code)]
+
+pub mod store;
