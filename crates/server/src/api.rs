@@ -15,6 +15,7 @@ use crate::limits;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use std::sync::Arc;
+use replay::Studies;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -24,7 +25,7 @@ use utoipa_axum::routes;
 pub struct App {
     pub hall: Arc<Hall>,
     pub config: Arc<crate::Config>,
-    pub studies: Arc<replay::Studies>,
+    pub studies: Arc<Studies>,
     pub assets: Arc<crate::assets::Assets>,
     pub guard: Arc<limits::Guard>,
 }
@@ -40,8 +41,13 @@ const BODY_LIMIT: usize = 64 * 1024;
 ))]
 struct Description;
 
-/// The description of the API, and its routes.
-pub fn described(app: &App) -> (Router<App>, utoipa::openapi::OpenApi) {
+/// The description of the API.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    described().1
+}
+
+/// The routes, and their description.
+pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
     let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(matches::games))
         .routes(routes!(matches::list, matches::create))
@@ -77,7 +83,7 @@ pub fn described(app: &App) -> (Router<App>, utoipa::openapi::OpenApi) {
         .split_for_parts();
     let router = router
         .merge(socket::routes())
-        .merge(system::routes(app, &description))
+        .merge(system::routes(&description))
         .layer(DefaultBodyLimit::max(BODY_LIMIT));
     (router, description)
 }

@@ -186,7 +186,7 @@ impl Hall {
     async fn rebase(&self, id: &MatchId, mut table: Box<dyn Table>, reason: &str) -> Result<Box<dyn Table>, Fault> {
         let frozen =
             || Fault::broken(format!("The rules have changed and no longer take this match: {reason} It is frozen."));
-        let snapshot = self.store.latest_snapshot(id, None).await?.ok_or_else(frozen)?;
+        let snapshot = self.store.latest_snapshot(id).await?.ok_or_else(frozen)?;
         let (step, bytes) = snapshot.bytes.split_first_chunk().ok_or_else(frozen)?;
         let entry = table.rebase(u32::from_le_bytes(*step), reason, bytes).map_err(|_| frozen())?;
         let at = self.now();

@@ -1,8 +1,33 @@
 //! What keeps one visitor from using up what all need.
 
 use crate::fault::Fault;
+use axum::Router;
+use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use std::time::Duration;
+use tower_governor::GovernorLayer;
+use tower_governor::governor::GovernorConfigBuilder;
 use tokio::sync::{Semaphore, SemaphorePermit};
+
+/// Puts a limit on how many requests one address makes: this many a second in the long run, ten times as many at once.
+pub fn against_floods(router: Router, a_second: u32) -> Router {
+    let config = GovernorConfigBuilder::default()
+        .period(Duration::from_secs(1) / a_second.max(1))
+        .burst_size(a_second.saturating_mul(10).max(1))
+        .finish()
+        .expect("neither period nor burst is zero");
+    let limiter = config.limiter().clone();
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(Duration::from_secs(60)).await;
+            limiter.retain_recent();
+        }
+    });
+    let layer = GovernorLayer::new(config).error_handler(|_| {
+        Fault::new(StatusCode::TOO_MANY_REQUESTS, "That was too much at once. Please wait a moment.").into_response()
+    });
+    router.layer(layer)
+}
 
 /// Doors in front of everything that takes long.
 #[derive(Debug)]

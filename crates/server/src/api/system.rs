@@ -9,7 +9,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use utoipa::openapi::OpenApi;
 
-pub fn routes(_app: &App, description: &OpenApi) -> Router<App> {
+pub fn routes(description: &OpenApi) -> Router<App> {
     let description = description.clone();
     Router::new()
         .route("/api/openapi.json", get(move || async move { Json(description) }))
