@@ -81,10 +81,10 @@ fn banner(scene: &Scene<'_>, area: Area, place: Place) -> Markup {
 fn objective(scene: &Scene<'_>, id: &str, owner: Seat, place: Place) -> Markup {
     html! {
         g class={ "objective " (seat_class(owner)) } data-piece={ "objective:" (id) } data-glide={ "objective" (owner.0) }
-            role="img" aria-label={ "objective of " (scene.faction_name(owner)) } transform=(place.translate(178, 36)) {
+            role="img" aria-label={ "objective of " (scene.faction_name(owner)) } transform=(place.translate(184, 54)) {
             path class="pole" d="M-9 20H9M0 20V4" {}
             g transform="translate(0 -7)" {
-                path class="shell" d=(shape(owner)) {}
+                path class="fs-shell" d=(shape(owner)) {}
                 path class="star" d="M0-9L2.4-3.2L8.6-2.8L3.9 1.3L5.3 7.3L0 4L-5.3 7.3L-3.9 1.3L-8.6-2.8L-2.4-3.2Z" {}
             }
             use href={ "#" (mark_reference(owner)) } transform="translate(0 20)scale(.6)" {}
@@ -96,7 +96,7 @@ fn objective(scene: &Scene<'_>, id: &str, owner: Seat, place: Place) -> Markup {
 /// Crossed blades: here it is or will be fought.
 fn clash(place: Place) -> Markup {
     html! {
-        g class="clash" transform=(place.translate(184, 98)) aria-hidden="true" {
+        g class="clash" transform=(place.translate(184, 118)) aria-hidden="true" {
             circle r="14" {}
             path d="M-8-8L8 8M8-8L-8 8M-9 4L-4 9M9 4L4 9" {}
         }
@@ -121,7 +121,7 @@ struct Line {
 
 /// A seat's mark in front of its line.
 const MARK: f32 = 26.0;
-const ITEM: f32 = 40.0;
+const ITEM: f32 = 42.0;
 
 impl Line {
     fn width(&self) -> f32 {
@@ -221,7 +221,7 @@ fn item(scene: &Scene<'_>, id: &str, line: &Line, item: Item, at: &str) -> Marku
 /// How many alike.
 fn chip(count: u8) -> Markup {
     html! {
-        g class="chip" transform="translate(13 12)" aria-hidden="true" {
+        g class="chip" transform="translate(12 13)" aria-hidden="true" {
             circle r="9.5" {}
             text y="5" { (count) }
         }
@@ -252,7 +252,7 @@ fn lines(scene: &Scene<'_>, area: Area) -> Vec<Line> {
 fn scale(lines: &[Line]) -> f32 {
     let height: f32 = lines.iter().map(Line::height).sum();
     let width = lines.iter().map(Line::width).fold(0.0, f32::max);
-    (ROOM.1 / height).min(ROOM.0 / width).min(1.1)
+    (ROOM.1 / height).min(ROOM.0 / width).min(1.3)
 }
 
 fn position(x: f32, y: f32, scale: f32) -> String {

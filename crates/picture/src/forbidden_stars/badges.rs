@@ -31,17 +31,17 @@ pub fn badge(scene: &Scene<'_>, kind: UnitKind) -> Markup {
     };
     let shift = if outline == ARROWHEAD { "translate(0 1)scale(.92)" } else { "translate(0 -1)" };
     html! {
-        path class="shell" d=(outline) {}
+        path class="fs-shell" d=(outline) {}
         path fill-rule="evenodd" transform=(shift) d=(path) {}
         @for ring in 0..level {
-            circle class="ring" cx=(i32::from(ring) * 6 - (i32::from(level) - 1) * 3) cy="18.5" r="2.3" {}
+            circle class="fs-ring" cx=(i32::from(ring) * 6 - (i32::from(level) - 1) * 3) cy="18.5" r="2.3" {}
         }
     }
 }
 
 /// The strokes over a routed unit.
 pub fn hatch() -> Markup {
-    html! { path class="hatch" d=(HATCH) {} }
+    html! { path class="fs-hatch" d=(HATCH) {} }
 }
 
 /// A structure in elevation, standing on the origin.
@@ -64,7 +64,7 @@ pub fn structure(kind: StructureKind) -> Markup {
         ),
     };
     html! {
-        path class="shell" d=(body) {}
+        path class="fs-shell" d=(body) {}
         path d=(marks) {}
     }
 }
@@ -72,8 +72,8 @@ pub fn structure(kind: StructureKind) -> Markup {
 /// A seat's mark: its letter in its own shape, in its own colour.
 pub fn mark(scene: &Scene<'_>, seat: Seat) -> Markup {
     html! {
-        path class="shell" d=(shape(seat)) {}
-        text class="letter" y="5" { (scene.letter(seat)) }
+        path class="fs-shell" d=(shape(seat)) {}
+        text class="fs-letter" y="5" { (scene.letter(seat)) }
     }
 }
 

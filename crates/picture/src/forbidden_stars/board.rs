@@ -12,7 +12,7 @@ pub const TILE: i32 = 400;
 /// From a tile to the next.
 pub const PITCH: i32 = 424;
 /// Around the board.
-const MARGIN: i32 = 30;
+const MARGIN: i32 = 44;
 
 /// The map for a page, which brings the style sheet.
 pub fn fragment(scene: &Scene<'_>) -> Markup {
@@ -52,11 +52,11 @@ fn map(scene: &Scene<'_>) -> Markup {
             @for icon in seals::ASSET_ICONS {
                 @let seal = seals::asset(icon);
                 g id={ "fs-" (seal.name) } {
-                    path class="outline-of-seal" d=(seal.outline) {}
-                    path class="sign-of-seal" fill-rule="evenodd" d=(seal.sign) {}
+                    path class="fs-seal" d=(seal.outline) {}
+                    path class="fs-sign" fill-rule="evenodd" d=(seal.sign) {}
                 }
             }
-            path id="fs-cog" class="cog" d=(seals::COG) {}
+            path id="fs-cog" class="fs-cog" d=(seals::COG) {}
         }
         @if is_being_built(scene) {
             g class="cells" { @for (col, row) in open_cells(scene) { (cell(col, row)) } }

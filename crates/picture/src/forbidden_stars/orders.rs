@@ -15,7 +15,7 @@ pub fn definitions() -> Markup {
         @for kind in OrderKind::ALL {
             path id={ "fs-" (kind.id()) } fill-rule="evenodd" d=(seals::order(kind)) {}
         }
-        path id="fs-token" class="shell" d=(TOKEN) {}
+        path id="fs-token" class="fs-shell" d=(TOKEN) {}
     }
 }
 
@@ -34,9 +34,8 @@ pub fn stack(scene: &Scene<'_>, system: System) -> Markup {
             transform="translate(200 200)" {
             path class="box" d=(BOX) {}
             path class="box fine" d=(INNER_BOX) {}
-            @if tokens.is_empty() {
-                text class="code" y="6" aria-hidden="true" { (code) }
-            }
+            @if tokens.is_empty() { (name(scene.system_name(system))) }
+            text class="code" y="66" aria-hidden="true" { (code) }
             @for (index, token) in tokens.iter().enumerate() {
                 (self::token(scene, code, token, index, tokens.len()))
             }
@@ -47,6 +46,26 @@ pub fn stack(scene: &Scene<'_>, system: System) -> Markup {
                 }
             }
             path class="outline" d=(BOX) {}
+        }
+    }
+}
+
+/// A system's name in its empty order box, a few words to a line.
+fn name(name: &str) -> Markup {
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < 11 => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            Some(_) | None => lines.push(word.to_owned()),
+        }
+    }
+    let first = 4 - 7 * (lines.len() as i32 - 1);
+    html! {
+        @for (index, line) in lines.iter().enumerate() {
+            text class="system-name" y=(first + 14 * index as i32) aria-hidden="true" { (line) }
         }
     }
 }
@@ -74,13 +93,13 @@ fn token(scene: &Scene<'_>, code: &str, token: &OrderView, index: usize, of: usi
                 use href="#fs-token" {}
                 @match sign {
                     Some((_, kind)) => {
-                        path class="window" d="M-10-17H10L19.5 0L10 17H-10L-19.5 0Z" {}
-                        use class="sign" href={ "#fs-" (kind.id()) } transform="scale(1.05)" {}
-                        use class="whose" href={ "#" (mark_reference(token.owner)) } transform="translate(15 14)scale(.62)" {}
+                        path class="window" d="M-9-17H10L19.5 0L10 17H-9Z" {}
+                        use class="sign" href={ "#fs-" (kind.id()) } transform="translate(3 0)scale(.9)" {}
+                        use class="whose" href={ "#" (mark_reference(token.owner)) } transform="translate(-15 2)scale(.6)" {}
                     }
                     None => {
                         path class="weave" d="M-9-15.6H9L18 0L9 15.6H-9L-18 0ZM-18 0H18M-9-15.6L9 15.6M9-15.6L-9 15.6" {}
-                        use href={ "#" (mark_reference(token.owner)) } transform="scale(.95)" {}
+                        use href={ "#" (mark_reference(token.owner)) } transform=(if from_top == 1 { "scale(.95)" } else { "translate(-14 2)scale(.6)" }) {}
                     }
                 }
                 path class="outline" d=(TOKEN) {}

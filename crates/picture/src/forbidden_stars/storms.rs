@@ -10,10 +10,10 @@ use std::fmt::Write;
 pub fn definition() -> Markup {
     html! {
         g id="fs-storm" {
-            path class="strand back" d=(strand(16, 26)) {}
-            path class="strand" d=(strand(13, 22)) {}
-            path class="strand" d=(strand(-13, 22)) {}
-            path class="strand thin" d=(strand(6, 11)) {}
+            path class="fs-strand back" d=(strand(16, 26)) {}
+            path class="fs-strand" d=(strand(13, 22)) {}
+            path class="fs-strand" d=(strand(-13, 22)) {}
+            path class="fs-strand thin" d=(strand(6, 11)) {}
         }
     }
 }

@@ -87,15 +87,15 @@ fn cratered(noise: &mut Noise) -> Markup {
 /// Land and sea, with a coast line drawn twice, as charts do, and ice at a pole.
 fn continental(noise: &mut Noise) -> Markup {
     let mut land = String::new();
-    for _ in 0..noise.within(4, 6) {
+    for _ in 0..noise.within(3, 4) {
         let (x, y) = (noise.within(-62, 62), noise.within(-56, 56));
-        let size = noise.within(14, 34);
+        let size = noise.within(20, 40);
         land.push_str(&blob(noise, x, y, size));
     }
     let cap = noise.within(56, 68);
     html! {
         path class="coast" d=(land) {}
-        path class="shade" d=(land) {}
+        path class="land" d=(land) {}
         path class="pale" d=(format!("M-84-84H84V-{cap}Q40 -{} 8 -{}T-84 -{cap}Z", cap - 8, cap + 2)) {}
         (latitudes())
     }
@@ -167,7 +167,7 @@ pub fn void(place: &str, size: i32) -> Markup {
     let mut dust = [String::new(), String::new(), String::new()];
     // Dust gathers along a lane from one side to the other.
     let (from, to) = (noise.within(30, size - 30), noise.within(30, size - 30));
-    for grain in 0..64 {
+    for grain in 0..48 {
         let x = noise.within(8, size - 8);
         let lane = from + (to - from) * x / size;
         let y = if grain % 2 == 0 {
