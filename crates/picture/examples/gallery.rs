@@ -85,11 +85,13 @@ fn draw(folder: &Path, name: &str, view: &View, viewer: Viewer) -> std::io::Resu
         let mut page = format!(
             "<!doctype html><html lang=en data-theme={}><meta charset=utf-8><title>{name}</title>\
              <meta name=viewport content=\"width=device-width\"><link rel=stylesheet href=picture.css>\
-             <body style=\"background:var(--ground);color:var(--text);margin:16px;font-family:sans-serif\">",
+             <body style=\"background:var(--ground);color:var(--text);margin:16px;font-family:sans-serif\">\
+             <style>body{{display:grid;grid-template-columns:minmax(0,3fr) minmax(0,3fr) minmax(0,4fr);gap:16px;align-items:start}}\
+             .part-board,.part-hand{{grid-column:1/-1}}@media(max-width:600px){{body{{display:block}}}}</style>",
             theme.id()
         );
         for (part, markup) in ForbiddenStars::fragments(catalogue, view, viewer) {
-            page += &format!("<section id=part-{part}>{markup}</section>");
+            page += &format!("<section class=part-{part}>{markup}</section>");
         }
         fs::write(folder.join(format!("{name}-{}.html", theme.id())), page)?;
     }

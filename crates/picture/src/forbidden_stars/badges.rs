@@ -2,6 +2,7 @@
 
 use super::glyphs;
 use super::scene::Scene;
+use ::forbidden_stars::Catalogue;
 use ::forbidden_stars::components::{StructureKind, UnitClass};
 use ::forbidden_stars::force::{TOKENS, UNIT_KINDS};
 use ::forbidden_stars::table::UnitKind;
@@ -18,11 +19,11 @@ const DISC: &str = "M0-18A18 18 0 1 1 0 18A18 18 0 1 1 0-18Z";
 const HATCH: &str = "M-14-6L-4-16M-14 2L4-16M-14 10L12-16M-8 12L14-10M0 12L14-2M8 12L14 6";
 
 /// A unit's badge about the origin: outline, rings for its command level, silhouette. Colours come from the seat's class.
-pub fn badge(scene: &Scene<'_>, kind: UnitKind) -> Markup {
+pub fn badge(catalogue: &Catalogue, kind: UnitKind) -> Markup {
     let (outline, path, level) = if kind.row() == TOKENS {
         (DISC, glyphs::REINFORCEMENT, 0)
     } else {
-        let unit = scene.catalogue.unit(kind);
+        let unit = catalogue.unit(kind);
         let outline = match unit.class {
             UnitClass::Ground => SHIELD,
             UnitClass::Ship => ARROWHEAD,
@@ -89,11 +90,6 @@ pub fn shape(seat: Seat) -> &'static str {
     }
 }
 
-/// The name of that shape, for those who hear the picture.
-pub fn shape_name(seat: Seat) -> &'static str {
-    ["circle", "square", "diamond", "house", "hexagon", "bowl"][usize::from(seat.0 % 6)]
-}
-
 /// The class that carries a seat's colours.
 pub fn seat_class(seat: Seat) -> &'static str {
     ["s0", "s1", "s2", "s3", "s4", "s5"][usize::from(seat.0 % 6)]
@@ -104,7 +100,7 @@ pub fn definitions(scene: &Scene<'_>) -> Markup {
     html! {
         @for seat in scene.seats() {
             @for row in 0..=UNIT_KINDS {
-                g id=(unit_reference(seat, row)) { (badge(scene, scene.unit(seat, row))) }
+                g id=(unit_reference(seat, row)) { (badge(scene.catalogue, scene.unit(seat, row))) }
             }
             g id=(mark_reference(seat)) { (mark(scene, seat)) }
         }
@@ -123,12 +119,12 @@ pub fn mark_reference(seat: Seat) -> String {
     format!("fs-m{}", seat.0)
 }
 
-/// A badge as a picture in a panel.
-pub fn inline_unit(scene: &Scene<'_>, seat: Seat, row: usize, routed: bool) -> Markup {
+/// A badge as a picture in a panel, in the colours of a class.
+pub fn inline_unit(catalogue: &Catalogue, kind: UnitKind, class: &str, routed: bool) -> Markup {
     html! {
-        svg class={ "badge " (seat_class(seat)) @if routed { " routed" } } viewBox="-22 -23 44 46" aria-hidden="true" {
+        svg class={ "badge " (class) @if routed { " routed" } } viewBox="-22 -23 44 46" aria-hidden="true" {
             g transform=[routed.then_some("rotate(90)")] {
-                (badge(scene, scene.unit(seat, row)))
+                (badge(catalogue, kind))
                 @if routed { (hatch()) }
             }
         }

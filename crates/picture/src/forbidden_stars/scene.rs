@@ -1,6 +1,6 @@
 //! What is drawn: a view with its catalogue, and the names and ids of everything in it.
 
-use ::forbidden_stars::catalogue::AreaFacts;
+use ::forbidden_stars::catalogue::{AreaFacts, Stats};
 use ::forbidden_stars::components::{Compass, PrintedArea, StructureKind};
 use ::forbidden_stars::force::{Force, TOKENS};
 use ::forbidden_stars::notation::slug;
@@ -46,6 +46,11 @@ impl<'a> Scene<'a> {
             Viewer::Seat(seat) if seat.index() < self.view.players.len() => Some(seat),
             Viewer::Seat(_) | Viewer::Spectator => None,
         }
+    }
+
+    /// Is this the viewer's own play area?
+    pub fn viewer_owns(&self, player: &PlayerView) -> bool {
+        self.own_seat().is_some_and(|seat| self.player(seat).faction == player.faction)
     }
 
     /// A seat's mark besides its colour and shape.
@@ -129,6 +134,17 @@ impl<'a> Scene<'a> {
 
     pub fn unit(&self, seat: Seat, row: usize) -> UnitKind {
         UnitKind::new(self.player(seat).faction, row)
+    }
+
+    /// A unit's numbers where it stands: a reinforcement token counts as the unit it stands for.
+    pub fn strength(&self, seat: Seat, row: usize, area: Area) -> Option<&'a Stats> {
+        let faction = self.player(seat).faction;
+        let kind = match row {
+            TOKENS => self.catalogue.token_stands_for(faction, self.facts(area).is_world),
+            _ if row < TOKENS => UnitKind::new(faction, row),
+            _ => return None,
+        };
+        Some(self.catalogue.stats(kind))
     }
 
     /// As in notation: `ork-boyz`, `orks-reinforcement`.

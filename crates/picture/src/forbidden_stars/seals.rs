@@ -93,3 +93,13 @@ pub fn inline_seal(seal: Seal) -> Markup {
         }
     }
 }
+
+/// A die seen from a corner.
+pub const DIE: &str = "M0-12L11-6V6L0 12L-11 6V-6ZM0-9.2L-8-5L0-.8L8-5ZM-9-3V4.8L-1 9V1ZM9-3L1 1V9L9 4.8Z";
+
+/// Health.
+pub const HEART: &str =
+    "M0 11C-6 6-12 1-12-4C-12-8-9-10-6-10C-3-10-1-8 0-6C1-8 3-10 6-10C9-10 12-8 12-4C12 1 6 6 0 11Z";
+
+/// A card's outline.
+pub const CARD: &str = "M-8-12H8V12H-8ZM-5.5-9.5V9.5H5.5V-9.5ZM-3-6H3V-4H-3ZM-3-2H3V0H-3Z";

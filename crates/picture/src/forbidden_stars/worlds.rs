@@ -24,7 +24,7 @@ pub fn world(name: &str) -> Markup {
             g clip-path="url(#fs-disc)" {
                 g transform=(format!("rotate({tilt})")) { (face) }
             }
-            circle class="light" r=(RADIUS) fill="url(#fs-light)" {}
+            circle class="light" r=(RADIUS) fill="url(#fs-light) none" {}
             circle class="limb" r=(RADIUS) {}
         }
     }
