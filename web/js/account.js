@@ -1,0 +1,150 @@
+// The account: coming in, my games, being told of my turn, keys for programs.
+
+import { by, make } from "./dom.js";
+import { forget, keep, kept } from "./keep.js";
+import "./settings.js";
+import { ask, sentence } from "./wire.js";
+
+/**
+ * @typedef {{webhook?: {url: string, format: string, prefix: string} | null, mail?: string | null, quiet?: {from: string, to: string, zone_offset_minutes: number} | null, last_error?: string | null}} Notifications
+ * @typedef {{name: string, matches: import("./wire.js").Summary[], notifications: Notifications}} Me
+ */
+
+/** @param {string} text */
+function say(text) {
+  by("said").textContent = text;
+  by("said").hidden = false;
+}
+
+/** Does something and says how it went. @param {() => Promise<string | void>} deed */
+async function attempt(deed) {
+  try {
+    const said = await deed();
+    if (said) say(said);
+    else by("said").hidden = true;
+  } catch (problem) {
+    say(sentence(problem));
+  }
+}
+
+/** @param {string} title @param {string} id @param {...(Node | string)} content */
+function plate(title, id, ...content) {
+  return make("section", { class: "plate", "aria-labelledby": id }, make("h2", { id }, title), ...content);
+}
+
+/** @param {string} label @param {Record<string, unknown>} attributes */
+function field(label, attributes) {
+  return make("label", { class: "field" }, make("span", {}, label), make("input", attributes));
+}
+
+/** @param {Event} event */
+function fields(event) {
+  event.preventDefault();
+  return new FormData(/** @type {HTMLFormElement} */ (event.target));
+}
+
+/** @param {"accounts" | "login"} path @param {Event} event */
+function enter(path, event) {
+  const form = fields(event);
+  void attempt(async () => {
+    const name = String(form.get("name")).trim();
+    await ask(path, { body: { name, password: form.get("password") } });
+    keep("account", name);
+    keep("name", kept("name", "") || name);
+    await show();
+  });
+}
+
+function doors() {
+  by("title").textContent = "Account";
+  by("parts").replaceChildren(
+    plate("Log in", "log-in", make("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => enter("login", event) },
+      field("Name", { name: "name", required: true, maxlength: 40, autocomplete: "username" }),
+      field("Password", { name: "password", type: "password", required: true, autocomplete: "current-password" }),
+      make("button", { type: "submit", class: "primary" }, "Log in"))),
+    plate("Register", "register", make("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => enter("accounts", event) },
+      field("Name", { name: "name", required: true, maxlength: 40, autocomplete: "username" }),
+      field("Password, ten characters or more", { name: "password", type: "password", required: true, minlength: 10, autocomplete: "new-password" }),
+      make("button", { type: "submit", class: "primary" }, "Register"))));
+}
+
+/** @param {Me} me */
+function rooms(me) {
+  by("title").textContent = me.name;
+  by("parts").replaceChildren(games(me), notifications(me.notifications ?? {}), keys(), plate("Leave", "leave", make("button", {
+    type: "button",
+    onclick: () => void attempt(async () => {
+      await ask("logout", { method: "POST" });
+      forget("account");
+      doors();
+    }),
+  }, "Log out")));
+}
+
+/** @param {Me} me */
+function games({ matches }) {
+  return plate("My games", "my-games", matches.length ? make("ul", {}, ...matches.map((match) => make("li", { class: "row" },
+    make("a", { href: `/match/${match.id}` }, match.name || match.seats.map(({ side }) => side).join(", ")),
+    match.my_turn && make("b", {}, "your turn"), make("span", { class: "quiet" }, match.state)))) : make("p", { class: "quiet" }, "None yet."));
+}
+
+/** @param {Notifications} now */
+function notifications(now) {
+  const format = make("select", { name: "format" }, ...["discord", "slack", "raw"].map((value) =>
+    make("option", { value, selected: now.webhook?.format === value }, value)));
+  return plate("When it is my turn", "notifications", make("form", {
+    class: "stack",
+    onsubmit: (/** @type {Event} */ event) => {
+      const form = fields(event);
+      const text = (/** @type {string} */ name) => String(form.get(name) ?? "").trim();
+      void attempt(async () => {
+        await ask("me/notifications", {
+          method: "PUT",
+          body: {
+            webhook: text("url") ? { url: text("url"), format: text("format"), prefix: text("prefix") } : null,
+            mail: text("mail") || null,
+            quiet: text("from") && text("to") ? { from: text("from"), to: text("to"), zone_offset_minutes: -new Date().getTimezoneOffset() } : null,
+          },
+        });
+        return "Kept.";
+      });
+    },
+  },
+  field("Webhook address", { name: "url", type: "url", value: now.webhook?.url ?? "", placeholder: "https://" }),
+  make("label", { class: "field" }, make("span", {}, "Format"), format),
+  field("Words before the message, such as a mention", { name: "prefix", maxlength: 80, value: now.webhook?.prefix ?? "" }),
+  field("Mail address", { name: "mail", type: "email", value: now.mail ?? "", autocomplete: "email" }),
+  field("Quiet from", { name: "from", type: "time", value: now.quiet?.from ?? "" }),
+  field("Quiet until", { name: "to", type: "time", value: now.quiet?.to ?? "" }),
+  now.last_error ? make("p", { class: "problem" }, `The last message did not go out: ${now.last_error}`) : "",
+  make("p", { class: "row" }, make("button", { type: "submit", class: "primary" }, "Keep"), make("button", {
+    type: "button", onclick: () => void attempt(async () => {
+      await ask("me/notifications/test", { method: "POST" });
+      return "A message is on its way.";
+    }),
+  }, "Send a test"))));
+}
+
+function keys() {
+  const shown = make("output", {});
+  return plate("Keys for programs", "keys", make("form", {
+    class: "stack",
+    onsubmit: (/** @type {Event} */ event) => {
+      const label = String(fields(event).get("label")).trim();
+      void attempt(async () => {
+        const { key } = await ask("me/keys", { body: { label } });
+        shown.textContent = key;
+        return "This key is shown once. Keep it somewhere safe.";
+      });
+    },
+  }, field("What it is for", { name: "label", required: true, maxlength: 60 }), shown, make("button", { type: "submit" }, "Make a key")));
+}
+
+async function show() {
+  // A stranger is not asked for: the page knows whether somebody came in from this browser.
+  const me = kept("account", "") ? /** @type {Me | null} */ (await ask("me").catch(() => null)) : null;
+  if (me) rooms(me);
+  else doors();
+}
+
+void attempt(show);

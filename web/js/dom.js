@@ -1,0 +1,44 @@
+// Making and finding elements. Text always goes in as text; markup comes from the server alone, by `insert`.
+
+/**
+ * An element with attributes, listeners (`onclick: …`) and children.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, unknown>} [attributes]
+ * @param {...(Node | string | null | undefined | false)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name.slice(2), /** @type {EventListener} */ (value));
+    else element.setAttribute(name, value === true ? "" : String(value));
+  }
+  for (const child of children) if (child) element.append(child);
+  return element;
+}
+
+/** The element that the page must have under this id. @param {string} id @returns {HTMLElement} */
+export function by(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no element “${id}”.`);
+  return element;
+}
+
+/** Shows what our own server drew. Nothing written by people passes here. @param {Element} target @param {string} markup */
+export function insert(target, markup) {
+  target.innerHTML = markup;
+}
+
+/** @param {EventTarget | null} target @returns {boolean} whether keys pressed here are text */
+export function isTyping(target) {
+  return target instanceof HTMLElement
+    && (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+      || (target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type)));
+}
+
+/** A mark for a seat: letter, colour and shape together. @param {number} seat @param {string} letter */
+export function seatMark(seat, letter) {
+  return make("span", { class: `seat-mark s${seat}`, "aria-hidden": "true" }, letter);
+}

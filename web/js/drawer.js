@@ -1,0 +1,31 @@
+// One drawer at the side for all that is looked up: rules, odds, settings, the end of the game. The map stays in view.
+
+import { by } from "./dom.js";
+
+/** @type {HTMLElement | null} */
+let openedFrom = null;
+
+/** @param {string} subject what it is about, so that the same key closes it @param {string} title @param {...(Node | string)} content */
+export function openDrawer(subject, title, ...content) {
+  const drawer = by("drawer");
+  if (drawer.hidden && document.activeElement instanceof HTMLElement) openedFrom = document.activeElement;
+  drawer.dataset.subject = subject;
+  by("drawer-title").textContent = title;
+  by("drawer-body").replaceChildren(...content);
+  drawer.hidden = false;
+  by("drawer-body").scrollTo(0, 0);
+}
+
+export function closeDrawer() {
+  const drawer = by("drawer");
+  if (drawer.hidden) return false;
+  drawer.hidden = true;
+  by("drawer-body").replaceChildren();
+  if (drawer.contains(document.activeElement) || document.activeElement === document.body) openedFrom?.focus({ preventScroll: true });
+  return true;
+}
+
+/** @param {string} subject */
+export function isDrawerOn(subject) {
+  return !by("drawer").hidden && by("drawer").dataset.subject === subject;
+}

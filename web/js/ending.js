@@ -1,0 +1,58 @@
+// The end of a game: who won, how everybody stood, how the chances went, and another round.
+
+import { insert, make, seatMark } from "./dom.js";
+import { openDrawer } from "./drawer.js";
+import { keep, kept, remember } from "./keep.js";
+import { ask, sentence } from "./wire.js";
+
+/** @param {import("./table.js").Table} table @param {() => void} replay */
+export function openEnding(table, replay) {
+  const page = table.base;
+  if (!page?.outcome) return;
+  const { winners, sentence: said } = page.outcome;
+  const chances = make("div", { class: "chances" }, make("p", { class: "quiet" }, "The chances over the game are being reckoned."));
+  const standings = [...page.seats].sort((a, b) => Number(winners.includes(b.seat)) - Number(winners.includes(a.seat)));
+  openDrawer("ending", "The game is over",
+    make("p", { class: "winner" }, said),
+    make("ol", { class: "standings" }, ...standings.map(({ seat, letter, side, name, eliminated }) =>
+      make("li", { class: winners.includes(seat) ? "won" : "" }, seatMark(seat, letter), make("b", {}, side), ` ${name}`,
+        winners.includes(seat) ? make("span", { class: "tag" }, "won") : eliminated ? make("span", { class: "tag" }, "eliminated") : null))),
+    make("h3", {}, "Chances over the game"), chances,
+    make("p", { class: "row" },
+      make("button", { type: "button", class: "primary", id: "rematch", onclick: () => void rematch(table) }, "Play again"),
+      make("button", { type: "button", onclick: replay }, "Watch the replay"),
+      make("a", { class: "button", href: `/api/matches/${table.id}/record`, download: `${table.id}.txt` }, "Keep the record")));
+  void fillChances(table, chances);
+}
+
+/** The curve may take the server a while. @param {import("./table.js").Table} table @param {HTMLElement} place */
+async function fillChances(table, place) {
+  for (let tries = 0; tries < 60 && place.isConnected; tries += 1) {
+    try {
+      const found = await table.ask("/chances");
+      if (!found.unfinished) {
+        insert(place, found.svg);
+        return;
+      }
+    } catch (problem) {
+      place.replaceChildren(make("p", { class: "quiet" }, sentence(problem)));
+      return;
+    }
+    await new Promise((next) => setTimeout(next, 2000));
+  }
+}
+
+/** The same table again; where this browser did not set it up, the same beginning. @param {import("./table.js").Table} table */
+async function rematch(table) {
+  const order = kept(`made.${table.id}`, /** @type {any} */ (null));
+  const seats = table.base?.seats.map(({ sitter, name }) => ({ sitter: sitter === "stand" ? "person" : sitter, name })) ?? [];
+  try {
+    const made = order ? await ask("matches", { body: order }) : await table.ask("/fork", { body: { step: 0, seats } });
+    keep(`key.${made.id}`, made.key);
+    if (order) keep(`made.${made.id}`, order);
+    remember({ id: made.id, key: made.key, seat: made.seat, name: order?.name ?? "Again", at: Date.now() });
+    location.assign(`/match/${made.id}`);
+  } catch (problem) {
+    table.say(sentence(problem));
+  }
+}

@@ -1,0 +1,129 @@
+// Hovering, focusing or holding a piece, a term or a clause shows what it is, beside the pointer and never in its way.
+
+import { by, insert, make } from "./dom.js";
+import { ask } from "./wire.js";
+
+const PATIENCE = 350;
+const HOLD = 500;
+/** Kinds of pieces that the server describes in words of their own. */
+const DESCRIBED = new Set(["card", "event", "upgrade", "unit", "reserve", "structure", "supply", "order", "asset", "area", "objective"]);
+
+export class Help {
+  /** @param {string} game @param {import("./glossary.js").Glossary} glossary */
+  constructor(game, glossary) {
+    this.game = game;
+    this.glossary = glossary;
+    this.bubble = by("help");
+    /** @type {Map<string, string>} */
+    this.components = new Map();
+    /** @type {number | undefined} */
+    this.timer = undefined;
+    /** @type {Element | null} */
+    this.subject = null;
+    this.isHeld = false;
+    document.addEventListener("pointerover", (event) => {
+      if (event.pointerType !== "touch") this.consider(event.target, event.clientX, event.clientY);
+    });
+    document.addEventListener("pointerdown", (event) => this.press(event));
+    document.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "touch" && Math.hypot(event.movementX, event.movementY) > 6) clearTimeout(this.timer);
+    });
+    document.addEventListener("pointerup", (event) => {
+      if (event.pointerType === "touch" && !this.isHeld) clearTimeout(this.timer);
+    });
+    document.addEventListener("focusin", (event) => {
+      if (!(event.target instanceof Element) || !event.target.matches(":focus-visible")) return;
+      const box = event.target.getBoundingClientRect();
+      this.consider(event.target, box.right, box.top);
+    });
+    // A piece that was held to be read about is not also picked.
+    document.addEventListener("click", (event) => {
+      if (this.isHeld) {
+        event.stopPropagation();
+        event.preventDefault();
+      }
+      this.isHeld = false;
+    }, true);
+    document.addEventListener("wheel", () => this.close(), { passive: true });
+  }
+
+  /** @param {PointerEvent} event */
+  press(event) {
+    this.close();
+    if (event.pointerType !== "touch") return;
+    const { target, clientX, clientY } = event;
+    this.timer = window.setTimeout(() => {
+      this.isHeld = true;
+      void this.open(target, clientX, clientY);
+    }, HOLD);
+  }
+
+  /** @param {EventTarget | null} target @param {number} x @param {number} y */
+  consider(target, x, y) {
+    const subject = subjectOf(target);
+    if (subject === this.subject) return;
+    this.close();
+    this.subject = subject;
+    if (subject) this.timer = window.setTimeout(() => void this.open(subject, x, y), PATIENCE);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+    this.bubble.hidden = true;
+    this.subject = null;
+  }
+
+  /** @param {EventTarget | null} target @param {number} x @param {number} y */
+  async open(target, x, y) {
+    const subject = subjectOf(target);
+    if (!subject) return;
+    this.subject = subject;
+    const content = await this.about(/** @type {HTMLElement} */ (subject));
+    if (this.subject !== subject || !content) return;
+    this.bubble.replaceChildren(content);
+    this.bubble.hidden = false;
+    const { width, height } = this.bubble.getBoundingClientRect();
+    const left = x + 18 + width > innerWidth ? Math.max(8, x - 18 - width) : x + 18;
+    const top = Math.max(8, Math.min(y + 14, innerHeight - height - 8));
+    this.bubble.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
+  }
+
+  /** @param {HTMLElement} subject @returns {Promise<Node | null>} */
+  async about(subject) {
+    const { term, clause, piece } = subject.dataset;
+    if (term) {
+      const entry = this.glossary.entries.get(term);
+      return entry ? make("div", {}, make("h3", {}, entry.title), ...this.glossary.paragraphs(entry.text).slice(0, 2)) : null;
+    }
+    if (clause) {
+      const [found] = await this.glossary.clausesOf([clause]);
+      return found ? make("div", {}, make("h3", {}, clause), make("p", {}, found.text)) : null;
+    }
+    if (!piece) return null;
+    const words = subject.getAttribute("aria-label") ?? subject.querySelector("title")?.textContent ?? "";
+    const markup = await this.component(piece);
+    if (!words && !markup) return null;
+    const described = make("div", { class: "component" });
+    if (markup) insert(described, markup);
+    return make("div", {}, words && make("p", { class: "name" }, words), described);
+  }
+
+  /** @param {string} piece */
+  async component(piece) {
+    const kind = piece.split(":")[0];
+    if (!DESCRIBED.has(kind)) return "";
+    // Where a unit stands does not change what it is.
+    const what = piece.replace(/@.*$/, "");
+    const known = this.components.get(what);
+    if (known !== undefined) return known;
+    this.components.set(what, "");
+    const markup = await ask(`components/${this.game}/${encodeURIComponent(what)}`).then(({ html }) => html, () => "");
+    this.components.set(what, markup);
+    return markup;
+  }
+}
+
+/** @param {EventTarget | null} target */
+function subjectOf(target) {
+  return target instanceof Element ? target.closest("[data-term], [data-clause], [data-piece]") : null;
+}

@@ -1,0 +1,100 @@
+// Which pieces are lit, chosen, noted or pointed out. A piece may stand in several pictures: map, list, panel, battle.
+
+export class Lights {
+  /** @param {HTMLElement[]} mounts */
+  constructor(mounts) {
+    this.mounts = mounts;
+    /** @type {Map<string, Element[]>} */
+    this.places = new Map();
+    /** @type {Set<Element>} */
+    this.bright = new Set();
+    /** @type {WeakMap<Element, string | null>} */
+    this.roles = new WeakMap();
+  }
+
+  /** Finds the pieces again after a redraw. */
+  index() {
+    this.places.clear();
+    this.bright.clear();
+    for (const mount of this.mounts)
+      for (const element of mount.querySelectorAll("[data-piece]")) {
+        const piece = /** @type {HTMLElement | SVGElement} */ (element).dataset.piece ?? "";
+        const others = this.places.get(piece);
+        if (others) others.push(element);
+        else this.places.set(piece, [element]);
+        if (element.classList.contains("lit") || element.classList.contains("chosen")) this.bright.add(element);
+      }
+  }
+
+  /** @param {string} piece */
+  has = (piece) => this.places.has(piece);
+
+  /** @param {string} piece */
+  of(piece) {
+    return this.places.get(piece) ?? [];
+  }
+
+  /** @param {Set<string>} lit @param {string[]} chosen */
+  light(lit, chosen) {
+    for (const element of this.bright) this.dim(element);
+    this.bright.clear();
+    for (const piece of [...lit, ...chosen])
+      for (const element of this.of(piece)) this.bright.add(element);
+    for (const element of this.bright) {
+      const piece = /** @type {HTMLElement} */ (element).dataset.piece ?? "";
+      const isChosen = chosen.includes(piece);
+      element.classList.toggle("lit", !isChosen);
+      element.classList.toggle("chosen", isChosen);
+      element.setAttribute("tabindex", "0");
+      if (isChosen) element.setAttribute("aria-pressed", "true");
+      // A button may hold no other button; what holds one stays what it was and can be picked all the same.
+      if (!this.roles.has(element)) this.roles.set(element, element.getAttribute("role"));
+      element.setAttribute("role", "button");
+    }
+    for (const element of this.bright) this.unnest(element);
+  }
+
+  /** @param {Element} element */
+  unnest(element) {
+    for (let outer = element.parentElement; outer; outer = outer.parentElement)
+      if (this.bright.has(outer)) {
+        outer.setAttribute("role", "group");
+        outer.removeAttribute("aria-pressed");
+      }
+  }
+
+  /** @param {Element} element */
+  dim(element) {
+    element.classList.remove("lit", "chosen");
+    element.removeAttribute("tabindex");
+    element.removeAttribute("aria-pressed");
+    const role = this.roles.get(element);
+    if (role) element.setAttribute("role", role);
+    else element.removeAttribute("role");
+  }
+
+  /** Marks pieces with a class, and no others. @param {string} mark @param {(piece: string) => boolean} isMeant */
+  mark(mark, isMeant) {
+    for (const [piece, elements] of this.places) {
+      const meant = isMeant(piece);
+      for (const element of elements) element.classList.toggle(mark, meant);
+    }
+  }
+
+  /** Lit elements that can be seen, in reading order: line by line, left to right, each picture by itself. */
+  inReadingOrder() {
+    /** @type {{element: HTMLElement | SVGElement, x: number, y: number, mount: number}[]} */
+    const seen = [];
+    for (const element of this.bright) {
+      const box = element.getBoundingClientRect();
+      if (box.width === 0 && box.height === 0) continue;
+      const mount = this.mounts.findIndex((mount) => mount.contains(element));
+      seen.push({
+        element: /** @type {HTMLElement | SVGElement} */ (element), mount,
+        x: box.x + box.width / 2, y: box.y + box.height / 2,
+      });
+    }
+    const line = (/** @type {number} */ y) => Math.round(y / 24);
+    return seen.sort((a, b) => a.mount - b.mount || line(a.y) - line(b.y) || a.x - b.x);
+  }
+}

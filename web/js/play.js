@@ -1,0 +1,350 @@
+// The table page: puts its parts together and keeps them in step.
+
+import { Chart } from "./chart.js";
+import { Chat } from "./chat.js";
+import { Curtain } from "./curtain.js";
+import { by, make, seatMark } from "./dom.js";
+import { closeDrawer, isDrawerOn, openDrawer } from "./drawer.js";
+import { openEnding } from "./ending.js";
+import { Glossary } from "./glossary.js";
+import { Guide } from "./guide.js";
+import { Help } from "./help.js";
+import { keep, kept, remember } from "./keep.js";
+import { keyTable, listen } from "./keys.js";
+import { Lights } from "./lights.js";
+import { Line } from "./line.js";
+import { Log } from "./log.js";
+import { openOdds } from "./odds.js";
+import { PromptBar } from "./prompt.js";
+import { Regions } from "./regions.js";
+import { Replay } from "./replay.js";
+import { change, onSettings, settings } from "./settings.js";
+import { openSettings } from "./settings-panel.js";
+import { Seating } from "./seating.js";
+import { signal } from "./signal.js";
+import { Table } from "./table.js";
+import { sentence } from "./wire.js";
+
+const id = location.pathname.split("/")[2] ?? "";
+const isPhone = () => matchMedia("(max-width: 700px)").matches;
+
+/** A seat link carries its key in the fragment; it is kept and taken off the address bar. */
+function takeKey() {
+  const fragment = location.hash.slice(1);
+  if (fragment && !fragment.includes("=")) {
+    keep(`key.${id}`, fragment);
+    history.replaceState(null, "", location.pathname);
+  }
+  return kept(`key.${id}`, /** @type {string | null} */ (null));
+}
+
+const mounts = Object.fromEntries(["board", "list", "seats", "tray", "hand", "battle"].map((name) => [name, by(name)]));
+const lights = new Lights([mounts.board, mounts.list, mounts.battle, mounts.tray, mounts.hand, mounts.seats]);
+const chart = new Chart(by("map"), mounts.board, () => isPhone()
+  ? { left: 8, top: 8, right: 8, bottom: 8 }
+  : {
+    left: document.body.classList.contains("left-folded") ? 24 : by("left").offsetWidth + 24,
+    right: document.body.classList.contains("right-folded") ? 24 : by("right").offsetWidth + 24,
+    top: by("top").offsetHeight + 12,
+    bottom: 176,
+  });
+const key = takeKey();
+/** @type {Glossary} */
+let glossary;
+const regions = new Regions(mounts, (changed) => {
+  if (changed.includes("board")) chart.drawn();
+  lights.index();
+  if (changed.includes("hand") && glossary) glossary.linkIn(mounts.hand);
+  for (const name of ["tray", "hand", "battle"]) mounts[name].toggleAttribute("hidden", mounts[name].childElementCount === 0);
+});
+const table = new Table(id, key, regions, lights);
+glossary = new Glossary("forbidden-stars");
+const promptBar = new PromptBar(table, glossary);
+const live = by("live");
+const announce = (/** @type {string} */ text) => {
+  live.textContent = text;
+};
+const log = new Log(table, glossary, (step) => void (replay.isOpen ? replay.go(step) : replay.open(step)), announce);
+const chat = new Chat(table, announce);
+const replay = new Replay(table, (step) => log.upTo(step));
+const help = new Help("forbidden-stars", glossary);
+const seating = new Seating(table);
+new Curtain(table);
+
+// Lines that pass: refusals, notices, the state of the connection.
+
+let quiet = 0;
+table.say = (/** @type {string} */ text) => {
+  const line = by("said");
+  line.textContent = text;
+  line.hidden = false;
+  clearTimeout(quiet);
+  quiet = window.setTimeout(() => {
+    line.hidden = true;
+  }, 7000);
+};
+
+// The top: where the game is and whom it waits for.
+
+let wasOver = false;
+let announced = "";
+table.listeners.push(() => {
+  const { page, base } = table;
+  if (!page || !base) return;
+  const now = table.now();
+  lights.light(table.isBusy ? new Set() : now.lit, table.selection);
+  by("crumbs").replaceChildren(...page.breadcrumb.map((part) => make("li", {}, part)));
+  const waited = page.seats.filter(({ asked }) => asked);
+  by("waiting").replaceChildren(...waited.flatMap(({ seat, letter, side, name, asked, answered }) => [
+    make("span", { class: `waited${answered ? " answered" : ""}`, title: asked ?? "" }, seatMark(seat, letter), seat === page.seat ? "you" : name || side),
+  ]));
+  strips(page);
+  for (const tab of document.querySelectorAll("[data-holds]")) {
+    const holds = /** @type {HTMLElement} */ (tab).dataset.holds?.split(" ") ?? [];
+    tab.classList.toggle("has-lit", holds.some((name) => by(name).querySelector(".lit") !== null));
+  }
+  ghosts();
+  const isAsked = Boolean(base.prompt) && base.seat !== null && !base.outcome;
+  signal(isAsked, base.breadcrumb[0] ?? "Table", base.prompt?.question ?? "");
+  const sentence = by("question").textContent ?? "";
+  if (sentence !== announced && !table.isBusy) {
+    announced = sentence;
+    announce(sentence);
+  }
+  by("notice").textContent = base.notice ?? "";
+  by("notice").hidden = !base.notice;
+  if (Boolean(page.outcome) && !wasOver && !replay.isOpen) {
+    wasOver = true;
+    openEnding(table, () => void replay.open(0));
+  }
+  showBattleTab(Boolean(regions.shown.battle?.html));
+});
+
+/** What the plan would change is drawn as a ghost. */
+function ghosts() {
+  if (table.plan.length === 0) return;
+  const before = new Map([...new DOMParser().parseFromString(table.baseFragments.board?.html ?? "", "text/html")
+    .querySelectorAll("[data-glide]")].map((element) => [element.getAttribute("data-piece") ?? "", element.outerHTML]));
+  for (const element of mounts.board.querySelectorAll("[data-glide]")) {
+    if (element.classList.contains("ghost")) return;
+    const plain = /** @type {Element} */ (element.cloneNode(true));
+    for (const part of [plain, ...plain.querySelectorAll(".lit, .chosen")]) lights.dim(part);
+    if (!plain.getAttribute("class")) plain.removeAttribute("class");
+    if (before.get(element.getAttribute("data-piece") ?? "") !== plain.outerHTML) element.classList.add("ghost");
+  }
+}
+
+/** Whether each seat is here, and its clock. @param {import("./wire.js").Page} page */
+function strips(page) {
+  const made = Date.now();
+  by("strips").replaceChildren(...page.seats.map(({ seat, letter, side, name, sitter, asked, answered, clock, ticking, present, eliminated }) => {
+    const state = eliminated ? "eliminated" : answered ? "has answered" : asked ? "to act" : "";
+    const time = make("span", { class: "clock" });
+    if (clock !== null) {
+      time.dataset.left = String(clock);
+      time.dataset.as = String(made);
+      time.dataset.ticking = String(ticking);
+    }
+    return make("li", { class: `strip${asked && !answered ? " acting" : ""}${eliminated ? " out" : ""}` },
+      seatMark(seat, letter),
+      make("span", { class: "who" }, name || (sitter === "open" ? "free seat" : side), make("small", { class: "quiet" }, ` ${side}${sitter === "bot" ? ", bot" : sitter === "stand" ? ", bot stands in" : ""}`)),
+      present && sitter === "person" && make("span", { class: "here", title: "At the table" }, make("span", { class: "unseen" }, "at the table")),
+      state && make("small", { class: "quiet state" }, state), time);
+  }));
+  tick();
+}
+
+function tick() {
+  for (const clock of document.querySelectorAll(".clock[data-left]")) {
+    const { left = "0", as = "0", ticking } = /** @type {HTMLElement} */ (clock).dataset;
+    const rest = Math.max(0, Number(left) - (ticking === "true" ? Date.now() - Number(as) : 0));
+    const [days, hours, minutes, seconds] = [rest / 864e5, (rest / 36e5) % 24, (rest / 6e4) % 60, (rest / 1000) % 60].map(Math.floor);
+    clock.textContent = days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes}:${String(seconds).padStart(2, "0")}`;
+    clock.classList.toggle("short", rest < 6e4);
+  }
+}
+setInterval(tick, 1000);
+
+// Pointing.
+
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element) || event.target.closest("button, a, input, summary, select, textarea")) return;
+  const direct = event.target.closest(".lit, .chosen");
+  // What is not lit does not stand in the way of what is.
+  const hit = direct ?? (event.target.closest("[data-region]")
+    && document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest(".lit, .chosen")).find(Boolean));
+  if (hit) void table.point(/** @type {HTMLElement} */ (hit).dataset.piece ?? "");
+});
+
+// Terms open beside the table; with a modifier key they open as any link.
+
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const { term, clause } = /** @type {HTMLElement | null} */ (event.target.closest("[data-term], [data-clause]"))?.dataset ?? {};
+  if (term) event.preventDefault();
+  if (term) void openEntry(term);
+  if (clause) void openClause(clause);
+});
+
+/** @param {string} term */
+async function openEntry(term) {
+  await glossary.load();
+  const entry = glossary.entries.get(term);
+  if (entry) openDrawer("rules", "Rules", glossary.article(entry), make("p", {}, make("a", { href: `/rules/${glossary.game}`, target: "_blank" }, "The whole glossary")));
+}
+
+/** @param {string} clause */
+async function openClause(clause) {
+  await glossary.load();
+  const [found] = await glossary.clausesOf([clause]);
+  const about = [...glossary.entries.values()].filter(({ clauses }) => clauses.includes(clause));
+  openDrawer("rules", "Rules", make("dl", {}, make("dt", {}, clause), make("dd", {}, found?.text ?? "This clause is not in the list.")),
+    ...about.map((entry) => glossary.article(entry)));
+}
+
+async function openKeys() {
+  await glossary.load();
+  const results = make("div", {});
+  const find = make("input", {
+    type: "search", placeholder: "Find a rule", "aria-label": "Find a rule",
+    oninput: (/** @type {Event} */ event) => {
+      const wanted = /** @type {HTMLInputElement} */ (event.target).value.toLowerCase().trim();
+      const found = wanted ? [...glossary.entries.values()].filter(({ title, also, text }) =>
+        [title, ...also].some((term) => term.toLowerCase().includes(wanted)) || text.toLowerCase().includes(wanted)).slice(0, 12) : [];
+      results.replaceChildren(...found.map((entry) => glossary.article(entry)));
+    },
+  });
+  openDrawer("help", "Help", find, results, make("h3", {}, "Keys"), keyTable(),
+    make("p", {}, make("a", { href: `/rules/${glossary.game}`, target: "_blank" }, "The whole glossary")));
+  find.focus();
+}
+
+// Panels: tabs on the right, folds at the sides, one sheet on a phone.
+
+/** @param {"battle" | "log" | "chat"} tab */
+function showTab(tab) {
+  document.body.classList.remove("right-folded");
+  for (const name of ["battle", "log", "chat"]) by(`${name}-panel`).hidden = name !== tab;
+  by("chat").hidden = tab !== "chat";
+  for (const button of document.querySelectorAll('#right [role="tab"]')) {
+    const isThis = /** @type {HTMLElement} */ (button).dataset.tab === tab;
+    button.setAttribute("aria-selected", String(isThis));
+    /** @type {HTMLElement} */ (button).tabIndex = isThis ? 0 : -1;
+  }
+  if (tab === "chat") chat.read();
+}
+
+let wasBattle = false;
+/** A battle takes the panel when it begins and gives it back when it ends. @param {boolean} isBattle */
+function showBattleTab(isBattle) {
+  for (const tab of document.querySelectorAll('[data-tab="battle"]')) tab.toggleAttribute("hidden", !isBattle);
+  if (isBattle !== wasBattle) {
+    wasBattle = isBattle;
+    showTab(isBattle ? "battle" : "log");
+  }
+}
+
+/** @param {string} sheet */
+function showSheet(sheet) {
+  document.body.dataset.sheet = sheet;
+  if (sheet === "chat" || sheet === "log") showTab(sheet === "chat" ? "chat" : wasBattle ? "battle" : "log");
+  for (const button of document.querySelectorAll("#tabs [data-sheet]"))
+    button.setAttribute("aria-selected", String(/** @type {HTMLElement} */ (button).dataset.sheet === sheet));
+}
+
+for (const button of document.querySelectorAll("#tabs [data-sheet]"))
+  button.addEventListener("click", () => showSheet(/** @type {HTMLElement} */ (button).dataset.sheet ?? "prompt"));
+for (const button of document.querySelectorAll('#right [role="tab"]')) {
+  button.addEventListener("click", () => showTab(/** @type {"log"} */ (/** @type {HTMLElement} */ (button).dataset.tab)));
+  button.addEventListener("keydown", (event) => {
+    const { key } = /** @type {KeyboardEvent} */ (event);
+    if (key !== "ArrowLeft" && key !== "ArrowRight") return;
+    event.preventDefault();
+    const tabs = [...document.querySelectorAll('#right [role="tab"]:not([hidden])')];
+    const next = tabs[(tabs.indexOf(button) + (key === "ArrowRight" ? 1 : tabs.length - 1)) % tabs.length];
+    /** @type {HTMLElement} */ (next).click();
+    /** @type {HTMLElement} */ (next).focus();
+  });
+}
+for (const side of ["left", "right"])
+  by(`fold-${side}`).addEventListener("click", () => {
+    const folded = document.body.classList.toggle(`${side}-folded`);
+    by(`fold-${side}`).setAttribute("aria-expanded", String(!folded));
+    keep(`folded.${side}`, folded);
+    if (!chart.isMoved) chart.fit();
+  });
+
+function wearList() {
+  document.body.classList.toggle("as-list", settings.list);
+  by("as-list").setAttribute("aria-pressed", String(settings.list));
+}
+onSettings(wearList);
+wearList();
+
+const open = {
+  odds: () => (isDrawerOn("odds") ? void closeDrawer() : openOdds(table)),
+  replay: () => void (replay.isOpen ? replay.close() : replay.open()),
+  settings: () => (isDrawerOn("settings") ? void closeDrawer() : openSettings(...seating.parting())),
+  help: () => (isDrawerOn("help") ? void closeDrawer() : void openKeys()),
+  list: () => change({ list: !settings.list }),
+};
+by("as-list").addEventListener("click", open.list);
+by("open-odds").addEventListener("click", open.odds);
+by("open-replay").addEventListener("click", open.replay);
+by("open-help").addEventListener("click", open.help);
+by("open-settings").addEventListener("click", open.settings);
+by("drawer-close").addEventListener("click", closeDrawer);
+by("log-copy").addEventListener("click", () => void navigator.clipboard?.writeText(log.text()).then(() => table.say("The log is copied.")));
+by("zoom-in").addEventListener("click", () => chart.zoom(1.3));
+by("zoom-out").addEventListener("click", () => chart.zoom(1 / 1.3));
+by("zoom-fit").addEventListener("click", () => chart.fit());
+
+listen({
+  table, promptBar, chart, replay, closeHelp: () => help.close(),
+  panels: {
+    l: () => { showSheet("log"); showTab("log"); by("log-lines").focus(); },
+    c: () => { showSheet("chat"); showTab("chat"); by("chat-text").focus(); },
+    o: open.odds, r: open.replay, m: open.list, "?": open.help,
+  },
+});
+
+// Opening the table.
+
+function followHash() {
+  const step = /step=(\d+)/.exec(location.hash)?.[1];
+  if (step && !(replay.isOpen && replay.step === Number(step))) void (replay.isOpen ? replay.go(Number(step)) : replay.open(Number(step)));
+}
+addEventListener("hashchange", followHash);
+
+async function begin() {
+  document.body.classList.toggle("left-folded", kept("folded.left", innerWidth < 1000 && !isPhone()));
+  document.body.classList.toggle("right-folded", kept("folded.right", false));
+  showSheet("prompt");
+  showTab("log");
+  try {
+    await table.open();
+  } catch (problem) {
+    by("question").textContent = sentence(problem);
+    return;
+  }
+  const { match, base } = table;
+  if (!match || !base) return;
+  if (base.seat !== null)
+    remember({ id, key, seat: base.seat, name: match.name ?? base.seats.map(({ side }) => side).join(", "), at: Date.now() });
+  seating.show();
+  if (base.seat === null) by("chat-text").setAttribute("placeholder", "Spectators listen");
+  by("open-odds").hidden = match.odds === false;
+  new Line(id, key, ({ sequence, chat: talk }) => {
+    if (sequence > (table.base?.sequence ?? 0)) void table.refresh().then(() => seating.again());
+    if (talk > chat.last) void chat.load();
+  }, (isUp) => {
+    by("connection").hidden = isUp;
+    if (isUp) void table.refresh();
+  });
+  followHash();
+  if (match.guided && base.seat !== null) void new Guide(table, glossary).begin(base.game);
+  // What is only looked up later does not hold up the first sight of the board.
+  setTimeout(() => void glossary.load().then(() => glossary.linkIn(mounts.hand)), 400);
+}
+
+void begin();

@@ -1,0 +1,247 @@
+// The prompt: the question in one sentence, buttons for what cannot be pointed at, and the staged plan.
+
+import { buttons, completions } from "./choosing.js";
+import { by, make } from "./dom.js";
+
+/**
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./wire.js").Answer} Answer
+ * @typedef {import("./glossary.js").Glossary} Glossary
+ */
+
+/** More answers than this stand in a list that can be searched. */
+const FEW = 9;
+
+export class PromptBar {
+  /** @param {Table} table @param {Glossary} glossary */
+  constructor(table, glossary) {
+    this.table = table;
+    this.glossary = glossary;
+    this.bar = by("prompt");
+    this.question = by("question");
+    this.card = by("asking-card");
+    this.clauses = by("clauses");
+    this.answers = by("answers");
+    this.plan = by("plan");
+    this.deeds = by("deeds");
+    this.commandBox = /** @type {HTMLInputElement} */ (by("command"));
+    this.filter = "";
+    this.isListOpen = false;
+    this.asked = "";
+    /** The answers behind the keys 1 to 9. @type {Answer[]} */
+    this.numbered = [];
+    this.commandBox.addEventListener("keydown", (event) => this.command(event));
+    this.commandBox.addEventListener("input", () => this.complete());
+    table.listeners.push(() => this.show());
+  }
+
+  show() {
+    const { table } = this;
+    const { page, prompt } = table;
+    if (!page) return;
+    const focus = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.answer : undefined;
+    const asked = `${page.sequence} ${page.staged.length} ${prompt?.question}`;
+    if (asked !== this.asked) {
+      [this.asked, this.filter, this.isListOpen] = [asked, "", false];
+    }
+    this.bar.classList.toggle("asked", Boolean(prompt) && !page.stop);
+    this.bar.classList.toggle("window", prompt?.shape === "window");
+    this.bar.toggleAttribute("aria-busy", table.isBusy);
+    this.glossary.write(this.question, this.sentence());
+    this.glossary.write(this.card, prompt?.card ?? "");
+    this.card.hidden = !prompt?.card;
+    this.showClauses();
+    this.showAnswers();
+    this.showPlan();
+    this.showDeeds();
+    if (focus) /** @type {HTMLElement | null} */ (this.bar.querySelector(`[data-answer="${CSS.escape(focus)}"]`))?.focus({ preventScroll: true });
+  }
+
+  /** One sentence, whatever the moment. */
+  sentence() {
+    const { page, prompt, match } = this.table;
+    if (!page) return "";
+    if (page.outcome) return page.outcome.sentence;
+    if (page.staged.length && page.stop) return page.stop;
+    if (prompt) return prompt.question;
+    if (match?.state === "open") return "The game begins when every seat is taken.";
+    const waited = page.seats.filter(({ asked }) => asked);
+    if (waited.length === 0) return page.seat === null ? "You are watching." : "One moment.";
+    const names = waited.map(({ name, side }) => name || side).join(", ");
+    const what = new Set(waited.map(({ asked }) => asked));
+    return `Waiting for ${names}${what.size === 1 ? `: ${[...what][0]}` : ""}.`;
+  }
+
+  showClauses() {
+    const ids = this.table.prompt?.clauses ?? [];
+    this.clauses.replaceChildren(...ids.slice(0, 6).map((id) =>
+      make("button", { class: "clause", "data-clause": id, type: "button", "aria-label": `Rule ${id}` }, id)));
+  }
+
+  showAnswers() {
+    const { table } = this;
+    const options = table.options();
+    const now = table.now();
+    const plain = new Set(buttons(options, now, table.lights.has));
+    const left = options.filter((option) => plain.has(option) || now.remaining.includes(option));
+    const asNumbers = table.prompt?.shape === "number" ? numbersOf(left) : null;
+    if (asNumbers) {
+      this.numbered = left.slice(0, FEW);
+      this.answers.replaceChildren(this.stepper(asNumbers), ...left.slice(0, FEW).map((answer, at) => this.button(answer, at)));
+      return;
+    }
+    const standing = left.length <= FEW ? left : [...plain].slice(0, FEW);
+    this.numbered = standing;
+    const parts = standing.map((answer, at) => this.button(answer, at));
+    if (left.length > FEW) this.answers.replaceChildren(...parts, this.longList(left));
+    else this.answers.replaceChildren(...parts);
+  }
+
+  /** @param {Answer} answer @param {number} at */
+  button(answer, at) {
+    const number = at < FEW ? make("kbd", { "aria-hidden": "true" }, String(at + 1)) : null;
+    return make("button", {
+      type: "button", class: answer.pieces.length ? "answer" : "answer plain", "data-answer": answer.id,
+      "data-pieces": answer.pieces.join(" "), disabled: this.table.isBusy,
+      onclick: () => void this.table.stage(answer),
+      onpointerenter: () => this.note(answer), onpointerleave: () => this.note(null),
+      onfocus: () => this.note(answer), onblur: () => this.note(null),
+    }, number, answer.label);
+  }
+
+  /** Shows on the board what a button is about. @param {Answer | null} answer */
+  note(answer) {
+    this.table.lights.mark("noted", (piece) => answer !== null && answer.pieces.includes(piece));
+  }
+
+  /** All answers, grouped and searchable. @param {Answer[]} answers */
+  longList(answers) {
+    const list = make("div", { class: "groups" });
+    const fill = () => {
+      const found = this.filter ? completions(answers, this.filter) : answers;
+      const groups = new Map(/** @type {[string, Answer[]][]} */ ([]));
+      for (const answer of found) {
+        const group = answer.id.split(" ")[0];
+        groups.set(group, [...(groups.get(group) ?? []), answer]);
+      }
+      list.replaceChildren(...[...groups].map(([group, members]) =>
+        make("fieldset", {}, groups.size > 1 ? make("legend", {}, group) : null, ...members.map((answer) => this.button(answer, FEW)))));
+      if (found.length === 0) list.replaceChildren(make("p", { class: "quiet" }, "No answer reads like that."));
+    };
+    const details = make("details", { class: "all", open: this.isListOpen });
+    details.append(
+      make("summary", {}, `All ${answers.length} answers`),
+      make("input", {
+        type: "search", class: "filter", placeholder: "Find an answer", "aria-label": "Find an answer", value: this.filter,
+        oninput: (/** @type {Event} */ event) => {
+          this.filter = /** @type {HTMLInputElement} */ (event.target).value;
+          fill();
+        },
+      }),
+      list,
+    );
+    // Hundreds of buttons are made only for those who look at them.
+    details.addEventListener("toggle", () => {
+      this.isListOpen = details.open;
+      if (details.open && !list.hasChildNodes()) fill();
+    });
+    if (this.isListOpen) fill();
+    return details;
+  }
+
+  /** @param {{answer: Answer, number: number}[]} numbers */
+  stepper(numbers) {
+    const sorted = [...numbers].sort((a, b) => a.number - b.number);
+    let at = sorted.length - 1;
+    const shown = make("output", { class: "number" }, String(sorted[at].number));
+    const step = (/** @type {number} */ by) => {
+      at = Math.max(0, Math.min(sorted.length - 1, at + by));
+      shown.textContent = String(sorted[at].number);
+    };
+    return make("span", { class: "stepper", role: "group", "aria-label": "How many" },
+      make("button", { type: "button", "aria-label": "One fewer", onclick: () => step(-1) }, "−"),
+      shown,
+      make("button", { type: "button", "aria-label": "One more", onclick: () => step(1) }, "+"),
+      make("button", { type: "button", class: "plain", onclick: () => void this.table.stage(sorted[at].answer) }, "Choose"));
+  }
+
+  showPlan() {
+    const { plan } = this.table;
+    this.plan.hidden = plan.length === 0;
+    this.plan.replaceChildren(...plan.map(({ label }, index) =>
+      make("li", {}, make("span", {}, label), make("button", {
+        type: "button", class: "drop", disabled: this.table.isBusy, title: "Drop this and what follows it",
+        "aria-label": `Drop “${label}” and what follows it`, onclick: () => void this.table.drop(index),
+      }, "×"))));
+  }
+
+  showDeeds() {
+    const { table } = this;
+    const { page, plan, selection } = table;
+    if (!page) return;
+    const isPlayer = page.seat !== null && !table.isReplaying;
+    const { possible, reason } = table.base?.undo ?? { possible: false, reason: "" };
+    const key = (/** @type {string} */ name) => make("kbd", { "aria-hidden": "true" }, name);
+    this.deeds.replaceChildren(...[
+      table.prompt?.shape === "assign" && !page.stop && make("button", {
+        type: "button", id: "fill", disabled: table.isBusy, title: "Take the first answer until the question changes",
+        onclick: () => void table.fill(),
+      }, key("A"), "Fill in"),
+      isPlayer && !page.outcome && make("button", {
+        type: "button", id: "undo", disabled: table.isBusy || !possible, title: reason, onclick: () => void table.undo(),
+      }, key("u"), "Undo"),
+      isPlayer && !page.outcome && !possible && reason && make("span", { class: "quiet reason", id: "undo-reason" }, reason),
+      (plan.length > 0 || selection.length > 0) && make("button", {
+        type: "button", id: "clear", disabled: table.isBusy, onclick: () => void table.back(),
+      }, key("Esc"), selection.length ? "Point anew" : "Drop the plan"),
+      plan.length > 0 && make("button", {
+        type: "button", id: "confirm", class: "primary", disabled: table.isBusy, onclick: () => void table.confirm(),
+      }, key("↵"), plan.length === 1 ? "Confirm" : `Confirm ${plan.length} choices`),
+    ].filter((part) => part !== false && part !== ""));
+  }
+
+  // The command box: answers by their notation.
+
+  openCommandBox() {
+    by("command-row").hidden = false;
+    this.complete();
+    this.commandBox.focus();
+  }
+
+  closeCommandBox() {
+    this.commandBox.value = "";
+    by("command-row").hidden = true;
+    this.commandBox.blur();
+  }
+
+  complete() {
+    const found = completions(this.table.options(), this.commandBox.value).slice(0, 60);
+    by("notation").replaceChildren(...found.map(({ id, label }) => make("option", { value: id }, label)));
+    by("command-says").textContent = found.length === 1 ? found[0].label : `${found.length} answers begin so`;
+  }
+
+  /** @param {KeyboardEvent} event */
+  command(event) {
+    if (event.key === "Escape") this.closeCommandBox();
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    event.stopPropagation();
+    const typed = this.commandBox.value;
+    if (!typed.trim()) {
+      this.closeCommandBox();
+      void this.table.confirm();
+      return;
+    }
+    const found = completions(this.table.options(), typed);
+    if (found.length === 1) {
+      this.commandBox.value = "";
+      void this.table.stage(found[0]).then(() => this.complete());
+    } else by("command-says").textContent = found.length ? `${found.length} answers read so; go on typing.` : "No answer reads like that.";
+  }
+}
+
+/** The numbers that the answers are, if they all are numbers. @param {Answer[]} answers */
+function numbersOf(answers) {
+  const numbers = answers.map((answer) => ({ answer, number: Number((/\d+/.exec(answer.id) ?? ["x"])[0]) }));
+  return numbers.length > 1 && numbers.every(({ number }) => !Number.isNaN(number)) ? numbers : null;
+}

@@ -1,0 +1,66 @@
+// The parts of the page that the server draws. A part is replaced when its version changed; focus and scroll stay.
+
+import { insert } from "./dom.js";
+import { diceIn, glide, placesIn, tumble } from "./glide.js";
+
+/** @typedef {import("./wire.js").Fragment} Fragment */
+
+export class Regions {
+  /**
+   * @param {Record<string, HTMLElement>} mounts by the fragment's name
+   * @param {(changed: string[]) => void} drawn called when new markup stands, before anything is painted
+   */
+  constructor(mounts, drawn) {
+    this.mounts = mounts;
+    this.drawn = drawn;
+    /** What stands on the page now. @type {Record<string, Fragment>} */
+    this.shown = {};
+    /** Milliseconds that each redraw took; the tests read it. @type {number[]} */
+    this.times = [];
+    Object.assign(window, { orreryRedraw: this.times });
+  }
+
+  /** What need not be sent again. */
+  have() {
+    return Object.entries(this.shown).map(([name, { version }]) => `${name}.${version}`).join(",");
+  }
+
+  /** @param {Record<string, Fragment>} fragments */
+  draw(fragments) {
+    const began = performance.now();
+    const changed = Object.keys(fragments).filter((name) =>
+      name in this.mounts && fragments[name].version !== this.shown[name]?.version);
+    if (changed.length === 0) return;
+    const focused = document.activeElement instanceof Element ? focusOf(document.activeElement) : null;
+    const after = changed.map((name) => {
+      const mount = this.mounts[name];
+      const scroll = [mount.scrollTop, mount.scrollLeft];
+      const places = name === "board" ? placesIn(mount) : [];
+      const dice = name === "battle" ? diceIn(mount) : null;
+      insert(mount, fragments[name].html);
+      [mount.scrollTop, mount.scrollLeft] = scroll;
+      this.shown[name] = fragments[name];
+      return () => {
+        glide(places, mount);
+        if (dice) tumble(mount, dice);
+      };
+    });
+    this.drawn(changed);
+    if (focused) this.refocus(focused);
+    this.times.push(performance.now() - began);
+    for (const move of after) move();
+  }
+
+  /** @param {{piece: string, mount: string}} focused */
+  refocus({ piece, mount }) {
+    const again = document.getElementById(mount)?.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
+    if (again instanceof SVGElement || again instanceof HTMLElement) again.focus({ preventScroll: true });
+  }
+}
+
+/** Where the focus is, if it is on a piece. @param {Element} element */
+function focusOf(element) {
+  const piece = /** @type {HTMLElement} */ (element).dataset?.piece;
+  const mount = element.closest("[data-region]")?.id;
+  return piece && mount ? { piece, mount } : null;
+}

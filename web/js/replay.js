@@ -1,0 +1,129 @@
+// The replay: the same table at an earlier step, with a slider, marks for rounds and battles, and a way to play on from there.
+
+import { by, make } from "./dom.js";
+import { keep, remember } from "./keep.js";
+import { sentence } from "./wire.js";
+
+/**
+ * @typedef {import("./table.js").Table} Table
+ * @typedef {import("./wire.js").Mark} Mark
+ */
+
+export class Replay {
+  /** @param {Table} table @param {(step: number | null) => void} moved */
+  constructor(table, moved) {
+    this.table = table;
+    this.moved = moved;
+    this.bar = by("replay");
+    this.slider = /** @type {HTMLInputElement} */ (by("scrubber"));
+    this.sight = /** @type {HTMLSelectElement} */ (by("sight"));
+    /** @type {Mark[]} */
+    this.marks = [];
+    this.steps = 0;
+    this.step = 0;
+    this.isFetching = false;
+    this.slider.addEventListener("input", () => void this.go(Number(this.slider.value)));
+    this.sight.addEventListener("change", () => void this.go(this.step));
+    by("replay-close").addEventListener("click", () => void this.close());
+    by("replay-back").addEventListener("click", () => void this.go(this.step - 1));
+    by("replay-on").addEventListener("click", () => void this.go(this.step + 1));
+    by("replay-fork").addEventListener("click", () => void this.fork());
+    by("replay-link").addEventListener("click", () => void navigator.clipboard?.writeText(location.href)
+      .then(() => this.table.say("The link to this step is copied.")));
+  }
+
+  /** @param {number} [step] the last one unless told */
+  async open(step) {
+    try {
+      const timeline = await this.table.ask("/timeline");
+      this.steps = timeline.steps;
+      this.marks = timeline.marks;
+    } catch (problem) {
+      this.table.say(sentence(problem));
+      return;
+    }
+    this.table.isReplaying = true;
+    this.slider.max = String(this.steps);
+    this.bar.hidden = false;
+    document.body.classList.add("replaying");
+    const isOver = Boolean(this.table.base?.outcome);
+    const seats = this.table.base?.seats ?? [];
+    this.sight.replaceChildren(
+      make("option", { value: "own" }, "as you saw it"),
+      ...(isOver ? [
+        make("option", { value: "public" }, "as everybody saw it"),
+        make("option", { value: "all" }, "with nothing hidden"),
+        ...seats.map(({ seat, side }) => make("option", { value: String(seat) }, `as ${side} saw it`)),
+      ] : []));
+    by("marks").replaceChildren(...this.marks.map(({ step: at, kind, label }) =>
+      make("i", { class: kind, style: `left:${(100 * at) / Math.max(1, this.steps)}%`, title: label })));
+    await this.go(step ?? this.steps);
+    this.slider.focus({ preventScroll: true });
+  }
+
+  get isOpen() {
+    return this.table.isReplaying;
+  }
+
+  /** Shows a step. While one is being fetched, only the last one asked for counts. @param {number} step */
+  async go(step) {
+    this.step = Math.max(0, Math.min(this.steps, step));
+    this.slider.value = String(this.step);
+    const past = this.marks.filter(({ step: at }) => at <= this.step);
+    const where = past.filter(({ kind }) => kind !== "battle").slice(-2).map(({ label }) => label).join(", ");
+    this.slider.setAttribute("aria-valuetext", `Step ${this.step} of ${this.steps}${where ? `, ${where}` : ""}`);
+    by("replay-step").textContent = `${this.step} / ${this.steps}`;
+    history.replaceState(null, "", `#step=${this.step}`);
+    if (this.isFetching) return;
+    this.isFetching = true;
+    try {
+      for (let shown = -1; shown !== this.step && this.isOpen;) {
+        shown = this.step;
+        const have = encodeURIComponent(this.table.regions.have());
+        const page = await this.table.ask(`/steps/${shown}?as=${this.sight.value || "own"}&have=${have}`);
+        if (!this.isOpen) return;
+        this.table.show({ ...page, prompt: null, staged: [], stop: null }, page.fragments);
+        this.moved(shown);
+      }
+    } catch (problem) {
+      this.table.say(sentence(problem));
+    } finally {
+      this.isFetching = false;
+    }
+  }
+
+  /** From mark to mark. @param {1 | -1} direction */
+  turn(direction) {
+    const turns = [0, ...this.marks.map(({ step }) => step), this.steps];
+    const next = direction > 0 ? turns.find((step) => step > this.step) : turns.filter((step) => step < this.step).pop();
+    return this.go(next ?? this.step);
+  }
+
+  async close() {
+    if (!this.isOpen) return;
+    this.table.isReplaying = false;
+    this.bar.hidden = true;
+    document.body.classList.remove("replaying");
+    history.replaceState(null, "", location.pathname);
+    this.moved(null);
+    if (this.table.base) this.table.show(this.table.base, this.table.baseFragments);
+    await this.table.refresh();
+  }
+
+  /** Play on from here: a new table where bots take the other seats. */
+  async fork() {
+    const { base, key } = this.table;
+    if (!base) return;
+    const seats = base.seats.map(({ seat, name, sitter }) => seat === (base.seat ?? 0)
+      ? { sitter: "person", name: sitter === "bot" ? "You" : name }
+      : { sitter: "bot" });
+    try {
+      const made = await this.table.ask("/fork", { body: { step: this.step, seats } });
+      keep(`key.${made.id}`, made.key);
+      remember({ id: made.id, key: made.key ?? key, seat: made.seat, name: `From step ${this.step}`, at: Date.now() });
+      location.assign(`/match/${made.id}`);
+    } catch (problem) {
+      this.table.say(sentence(problem));
+    }
+  }
+}

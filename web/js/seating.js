@@ -1,0 +1,87 @@
+// Taking a seat, inviting others to theirs, and leaving one.
+
+import { by, make } from "./dom.js";
+import { kept, keep } from "./keep.js";
+import { sentence } from "./wire.js";
+
+/** @typedef {import("./table.js").Table} Table */
+
+export class Seating {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    this.card = by("seating");
+  }
+
+  /** Looks at the match again, since somebody may have sat down. */
+  async again() {
+    if (this.table.match?.state !== "open") return;
+    this.table.match = await this.table.ask("").catch(() => this.table.match);
+    this.show();
+    this.table.changed();
+  }
+
+  show() {
+    const { match } = this.table;
+    const open = match?.seats.filter(({ sitter }) => sitter === "open") ?? [];
+    const mine = open.find(({ seat }) => match?.held.includes(seat) && !match.host);
+    this.card.hidden = !match || open.length === 0;
+    if (!match || open.length === 0) return;
+    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${mine.side}.`));
+    else if (match.host) this.card.replaceChildren(this.invitation(match.links ?? []));
+    else if (match.held.length === 0) this.card.replaceChildren(this.joinForm(null, "There is a free seat at this table."));
+    else this.card.hidden = true;
+  }
+
+  /** @param {number | null} seat @param {string} words */
+  joinForm(seat, words) {
+    const name = make("input", { required: true, maxlength: 40, value: kept("name", ""), autocomplete: "nickname", "aria-label": "Your name" });
+    return make("form", {
+      class: "stack",
+      onsubmit: (/** @type {Event} */ event) => {
+        event.preventDefault();
+        void this.join(seat, name.value.trim());
+      },
+    }, make("h2", {}, words), make("label", { class: "field" }, make("span", {}, "Your name"), name),
+    make("button", { type: "submit", class: "primary", id: "join" }, "Sit down"));
+  }
+
+  /** @param {number | null} seat @param {string} name */
+  async join(seat, name) {
+    try {
+      keep("name", name);
+      const said = await this.table.ask("/join", { body: seat === null ? { name } : { seat, name } });
+      if (said?.key) keep(`key.${this.table.id}`, said.key);
+      location.reload();
+    } catch (problem) {
+      this.table.say(sentence(problem));
+    }
+  }
+
+  /** @param {{seat: number, url: string}[]} links */
+  invitation(links) {
+    return make("div", { class: "stack" }, make("h2", {}, "Send these links to your friends"),
+      make("p", { class: "quiet" }, "Whoever opens a link may take that seat. The game begins when every seat is taken."),
+      ...links.map(({ seat, url }) => linkRow(this.table.match?.seats[seat]?.side ?? `Seat ${seat + 1}`, url, (text) => this.table.say(text))));
+  }
+
+  /** What stands under the settings: leaving. */
+  parting() {
+    const { base, match } = this.table;
+    if (!base || base.seat === null || base.outcome || !match) return [];
+    const sure = make("button", { type: "button", hidden: true, class: "danger", onclick: () => void this.table.resign() }, "Yes, a bot plays on for me");
+    return [make("h3", {}, "Leaving"), make("p", { class: "row" },
+      make("button", { type: "button", onclick: () => { sure.hidden = false; } }, "Resign"), sure)];
+  }
+}
+
+/** A link to copy. @param {string} label @param {string} url @param {(text: string) => void} say */
+export function linkRow(label, url, say) {
+  const full = new URL(url, location.origin).href;
+  const box = make("input", { readonly: true, value: full, "aria-label": `Link for ${label}`, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
+  return make("div", { class: "link-row" }, make("span", {}, label), box, make("button", {
+    type: "button",
+    onclick: () => void (navigator.clipboard ? navigator.clipboard.writeText(full) : Promise.reject()).then(
+      () => say(`The link for ${label} is copied.`), () => box.select()),
+  }, "Copy"));
+}

@@ -1,0 +1,281 @@
+// One table as this browser sees it: what the server last said, what is pointed at, what is staged, and sending it.
+
+import { standing } from "./choosing.js";
+import { forget, forgetOthers, keep, kept } from "./keep.js";
+import { settings } from "./settings.js";
+import { Refusal, ask, sentence } from "./wire.js";
+
+/**
+ * @typedef {import("./wire.js").Page} Page
+ * @typedef {import("./wire.js").Answer} Answer
+ * @typedef {import("./wire.js").Match} Match
+ * @typedef {import("./regions.js").Regions} Regions
+ * @typedef {import("./lights.js").Lights} Lights
+ */
+
+export class Table {
+  /**
+   * @param {string} id @param {string | null} key @param {Regions} regions @param {Lights} lights
+   */
+  constructor(id, key, regions, lights) {
+    this.id = id;
+    this.key = key;
+    this.regions = regions;
+    this.lights = lights;
+    /** @type {Match | null} */
+    this.match = null;
+    /** The seat that looks, where a key holds several. @type {number | null} */
+    this.seat = null;
+    /** The page as the match stands. @type {Page | null} */
+    this.base = null;
+    /** Its fragments, to go back to when a plan is dropped. @type {Page["fragments"]} */
+    this.baseFragments = {};
+    /** The page that is shown: the base, or what would be after the staged choices. @type {Page | null} */
+    this.page = null;
+    /** @type {string[]} */
+    this.selection = [];
+    /** A request is on its way: nothing can be pointed at, nothing is sent twice. */
+    this.isBusy = false;
+    this.isReplaying = false;
+    this.logEnd = 0;
+    /** @type {((table: Table) => void)[]} */
+    this.listeners = [];
+    /** @type {((lines: import("./wire.js").LogLine[], afresh: boolean) => void)[]} */
+    this.logListeners = [];
+    /** @type {(text: string) => void} */
+    this.say = () => {};
+    /** Asked before a page is shown; may hold it back until the right person looks. @type {(page: Page) => Promise<Page | null>} */
+    this.admit = async (page) => page;
+    this.wanted = false;
+  }
+
+  // What the rest of the page reads.
+
+  get prompt() {
+    return this.isReplaying ? null : this.page?.prompt ?? null;
+  }
+
+  get plan() {
+    return this.page?.staged ?? [];
+  }
+
+  now() {
+    return standing(this.options(), this.selection, this.lights.has);
+  }
+
+  /** What can be answered at this moment. */
+  options() {
+    return this.prompt && !this.page?.stop ? this.prompt.options : [];
+  }
+
+  /** @param {string} path @param {{method?: string, body?: unknown}} [how] */
+  ask(path, how = {}) {
+    return ask(`matches/${this.id}${path}`, { ...how, key: this.key });
+  }
+
+  // Looking.
+
+  async open() {
+    this.match = /** @type {Match} */ (await this.ask(""));
+    await this.refresh();
+  }
+
+  /** Gets the page again. While a request is on its way, once more after it. */
+  async refresh() {
+    if (this.isBusy || this.isReplaying) {
+      this.wanted = true;
+      return;
+    }
+    await this.busily(async () => {
+      this.wanted = false;
+      await this.receive(await this.ask(`/page?${this.question()}`));
+    });
+  }
+
+  /** @param {number} [log] the first log line wanted */
+  question(log = this.logEnd) {
+    const parts = new URLSearchParams({ log: String(log), have: this.regions.have() });
+    if (this.seat !== null) parts.set("seat", String(this.seat));
+    return parts;
+  }
+
+  /** A page of the match as it stands. @param {Page} page */
+  async receive(page) {
+    if (this.base && page.seat === this.base.seat && (page.step < this.base.step || page.log_end < this.logEnd) && this.logEnd > 0) {
+      // Something was taken back, so the log is another one.
+      this.logEnd = 0;
+      page = await this.ask(`/page?${this.question(0)}`);
+    }
+    const admitted = await this.admit(page);
+    if (!admitted) return;
+    const before = this.base;
+    const afresh = !before || before.seat !== admitted.seat || this.logEnd === 0;
+    const staged = before?.seat === admitted.seat ? this.plan.map(({ id }) => id) : [];
+    this.base = admitted;
+    this.baseFragments = { ...this.regions.shown, ...admitted.fragments };
+    this.logEnd = admitted.log_end;
+    for (const listener of this.logListeners) listener(admitted.log, afresh);
+    this.show(admitted, this.baseFragments);
+    forgetOthers(`draft.${this.id}.`, this.draftName());
+    await this.restore(staged);
+  }
+
+  /** @param {Page} page @param {Page["fragments"]} fragments */
+  show(page, fragments) {
+    this.page = page;
+    this.selection = [];
+    this.regions.draw(fragments);
+    this.changed();
+  }
+
+  changed() {
+    for (const listener of this.listeners) listener(this);
+  }
+
+  // Pointing and staging.
+
+  /** @param {string} piece */
+  async point(piece) {
+    if (this.isBusy) return;
+    if (this.selection.includes(piece)) this.selection = this.selection.filter((other) => other !== piece);
+    else if (this.now().lit.has(piece)) this.selection = [...this.selection, piece];
+    else return;
+    const { decided } = this.now();
+    if (decided) await this.stage(decided);
+    else this.changed();
+  }
+
+  /** @param {Answer} answer */
+  async stage(answer) {
+    if (this.isBusy || !this.prompt) return;
+    const isPass = this.prompt.shape === "window" && answer.pieces.length === 0;
+    const isSingle = this.prompt.shape !== "compose" && this.prompt.shape !== "assign";
+    const choices = [...this.plan.map(({ id }) => id), answer.id];
+    if (isPass || (settings.atOnce && isSingle && this.plan.length === 0)) await this.send(choices);
+    else await this.preview(choices);
+  }
+
+  /** Drops a staged choice and all after it. @param {number} index */
+  async drop(index) {
+    if (this.isBusy || index >= this.plan.length) return;
+    await this.preview(this.plan.slice(0, index).map(({ id }) => id));
+  }
+
+  /** One step back: what is pointed at first, then what is staged. */
+  async back() {
+    if (this.selection.length) {
+      this.selection = [];
+      this.changed();
+    } else if (this.plan.length) await this.drop(0);
+  }
+
+  /** The first answer again and again, until the question is another one. */
+  async fill() {
+    const question = this.prompt?.kind ?? this.prompt?.question;
+    for (let most = 60; most > 0 && this.prompt && (this.prompt.kind ?? this.prompt.question) === question; most -= 1) {
+      const [first] = this.options();
+      if (!first) return;
+      const staged = this.plan.length;
+      await this.preview([...this.plan.map(({ id }) => id), first.id]);
+      if (this.plan.length <= staged) return;
+    }
+  }
+
+  /** @param {string[]} choices */
+  async preview(choices) {
+    if (choices.length === 0 && this.base) {
+      forget(this.draftName());
+      this.show({ ...this.base, staged: [] }, this.baseFragments);
+      return;
+    }
+    await this.busily(() => this.previewNow(choices));
+  }
+
+  /** @param {string[]} choices */
+  async previewNow(choices) {
+    const page = /** @type {Page} */ (await this.ask(`/preview?${new URLSearchParams({ have: this.regions.have() })}`, {
+      body: { sequence: this.base?.sequence, seat: this.answering(), choices },
+    }));
+    keep(this.draftName(), choices);
+    this.show({ ...page, stop: page.stop ?? (page.prompt ? null : "Confirm to see what follows.") }, page.fragments);
+  }
+
+  /** Which seat answers; only a key with several seats has to say so. */
+  answering() {
+    return this.seat ?? this.page?.seat ?? null;
+  }
+
+  draftName() {
+    return `draft.${this.id}.${this.base?.seat}.${this.base?.sequence}`;
+  }
+
+  /** Stages again what was staged when the page was left, or before somebody else's answer came in. @param {string[]} staged */
+  async restore(staged) {
+    const draft = kept(this.draftName(), staged);
+    if (!draft.length || !this.prompt) return;
+    try {
+      await this.previewNow(draft);
+    } catch {
+      // No longer possible; the page is right without it.
+      forget(this.draftName());
+    }
+  }
+
+  // Sending.
+
+  async confirm() {
+    if (this.plan.length) await this.send(this.plan.map(({ id }) => id));
+  }
+
+  /** @param {string[]} choices */
+  async send(choices) {
+    if (this.isBusy) return;
+    await this.busily(async () => {
+      const draft = this.draftName();
+      const page = await this.ask(`/choices?${this.question()}`, {
+        body: { sequence: this.base?.sequence, seat: this.answering(), choices },
+      });
+      forget(draft);
+      this.page = this.base;
+      await this.receive(page);
+    });
+  }
+
+  async undo() {
+    if (this.isBusy || !this.base?.undo.possible) return;
+    await this.busily(async () => {
+      await this.ask("/undo", { body: { sequence: this.base?.sequence, seat: this.answering() } });
+      this.logEnd = 0;
+      await this.receive(await this.ask(`/page?${this.question(0)}`));
+    });
+  }
+
+  async resign() {
+    await this.busily(async () => {
+      await this.ask("/resign", { body: { sequence: this.base?.sequence, seat: this.answering() } });
+      await this.receive(await this.ask(`/page?${this.question()}`));
+    });
+  }
+
+  /** Nothing else can be asked for meanwhile; what goes wrong is said in a quiet line. @param {() => Promise<void>} work */
+  async busily(work) {
+    this.isBusy = true;
+    this.changed();
+    let again = false;
+    try {
+      await work();
+    } catch (problem) {
+      again = problem instanceof Refusal && problem.status === 409;
+      this.say(again ? "The table had moved on. Here is how it stands now." : sentence(problem));
+      if (!(problem instanceof Refusal)) console.error(problem);
+    } finally {
+      this.isBusy = false;
+      this.selection = [];
+      this.changed();
+    }
+    if (again || this.wanted) {
+      this.wanted = false;
+      await this.refresh();
+    }
+  }
+}
