@@ -7,7 +7,6 @@ mod battle;
 mod bench;
 mod board;
 mod cards;
-mod clauses;
 mod laws;
 mod numbers;
 mod odds;

@@ -1,7 +1,7 @@
 //! Taking a choice back, as long as nothing has become known since.
 
 use forbidden_stars::{Event, ForbiddenStars, Game};
-use kernel::{History, Seat};
+use kernel::{Barrier, History, Presentation, Seat};
 
 /// The choices that can still be taken back, oldest first. All of them are of one seat.
 #[derive(Debug)]
@@ -71,27 +71,11 @@ impl TakeBack {
 
 /// What a choice has brought to light, if anything.
 fn revealing(before: &Game, after: &Game, events: &[Event]) -> Option<&'static str> {
-    let any = |wanted: fn(&Event) -> bool| events.iter().any(wanted);
-    if any(|event| matches!(event, Event::Rolled { .. })) {
-        Some(ROLLED)
-    } else if any(|event| {
-        matches!(event, Event::CardDrawn { .. } | Event::HandDrawn { .. } | Event::EventsDrawn { .. })
-    }) {
-        Some(DRAWN)
-    } else if any(|event| {
-        matches!(
-            event,
-            Event::OrderRevealed { .. }
-                | Event::CardRevealed { .. }
-                | Event::LookedAt { .. }
-                | Event::EventChosen { .. }
-                | Event::EventRevealed { .. }
-        )
-    }) {
-        Some(REVEALED)
-    } else if before.chance != after.chance {
-        Some(CHANCE)
-    } else {
-        None
+    match events.iter().find_map(ForbiddenStars::barrier) {
+        Some(Barrier::DiceRolled) => Some(ROLLED),
+        Some(Barrier::CardsDrawn) => Some(DRAWN),
+        Some(Barrier::Revealed) => Some(REVEALED),
+        None if before.chance != after.chance => Some(CHANCE),
+        None => None,
     }
 }

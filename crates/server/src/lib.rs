@@ -13,7 +13,6 @@ mod hall;
 mod limits;
 mod notices;
 pub mod store;
-mod texts;
 
 pub use hall::{Hall, News};
 

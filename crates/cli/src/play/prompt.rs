@@ -1,11 +1,12 @@
 //! A question, its legal answers, and the one that a person means.
 
 use crate::quote::cut;
-use crate::{cards, clauses};
+use crate::cards;
 use anyhow::Result;
 use forbidden_stars::notation::slug;
 use forbidden_stars::{Choice, ForbiddenStars, Game, describe};
 use kernel::{Rules, Seat};
+use session::texts;
 use std::io::Write;
 
 /// How many choices are listed unless all are asked for.
@@ -32,12 +33,12 @@ pub fn question(game: &Game, seat: Seat, out: &mut dyn Write) -> Result<()> {
 
 /// The clauses behind the question, with their texts.
 pub fn why(game: &Game, seat: Seat, out: &mut dyn Write) -> Result<()> {
-    if let Some(decision) = game.question_of(seat) {
+    if let (Some(decision), Some(texts)) = (game.question_of(seat), texts::of(ForbiddenStars::NAME)) {
         for id in ForbiddenStars::clauses(game, decision) {
-            writeln!(out, "[{id}] {}", clauses::text(id).unwrap_or("(no such clause)"))?;
+            writeln!(out, "[{id}] {}", texts.clauses.get(id).map_or("(no such clause)", String::as_str))?;
         }
         let card = describe::card_in_question(game, decision).map(slug);
-        for (id, text) in card.iter().flat_map(|card| clauses::about_card(card)) {
+        for (id, text) in card.iter().flat_map(|card| texts.about_card(card)) {
             writeln!(out, "[{id}] {text}")?;
         }
     }

@@ -5,9 +5,9 @@ use super::play::check_battles;
 use super::read::{Json, Path, Query};
 use crate::fault::{Fault, No};
 use crate::games::{self, Odds};
-use crate::texts::{self, Entry, GuideStep};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
+use session::texts::{self, Entry, GuideStep};
 use utoipa::{IntoParams, ToSchema};
 
 /// A battle in words.

@@ -67,6 +67,17 @@ pub fn of(game: &str) -> Option<&'static Texts> {
 }
 
 impl Texts {
+    /// The clauses about one card, by its name in notation: id and text.
+    pub fn about_card(&self, card: &str) -> impl Iterator<Item = (&str, &str)> {
+        // The list leaves out the article of some names.
+        let bare = card.strip_prefix("the-").unwrap_or(card);
+        let prefixes = [card, bare].map(|name| format!("card-clarifications.{name}."));
+        self.clauses
+            .iter()
+            .filter(move |(id, _)| prefixes.iter().any(|prefix| id.starts_with(prefix)))
+            .map(|(id, text)| (id.as_str(), text.as_str()))
+    }
+
     fn read(glossary: &str, clauses: &str, first_round: &str) -> Texts {
         #[derive(Deserialize)]
         struct Glossary {
@@ -129,6 +140,14 @@ mod tests {
                 assert!(ids.contains(id.as_str()), "{}: no entry {id}", entry.id);
             }
         }
+    }
+
+    #[test]
+    fn clauses_about_a_card_are_found_with_and_without_its_article() {
+        let texts = of("forbidden-stars").expect("there are texts");
+        assert_eq!(texts.about_card("wave-serpent").count(), 2);
+        assert_eq!(texts.about_card("the-green-tide").count(), 1);
+        assert_eq!(texts.about_card("the-emperor-protects").count(), 1);
     }
 
     #[test]
