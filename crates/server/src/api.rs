@@ -14,8 +14,8 @@ use crate::hall::Hall;
 use crate::limits;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
-use std::sync::Arc;
 use replay::Studies;
+use std::sync::Arc;
 use utoipa::OpenApi;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -81,9 +81,7 @@ pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(accounts::try_notifications))
         .routes(routes!(accounts::create_key))
         .split_for_parts();
-    let router = router
-        .merge(socket::routes())
-        .merge(system::routes(&description))
-        .layer(DefaultBodyLimit::max(BODY_LIMIT));
+    let router =
+        router.merge(socket::routes()).merge(system::routes(&description)).layer(DefaultBodyLimit::max(BODY_LIMIT));
     (router, description)
 }

@@ -166,8 +166,8 @@ impl Hall {
         let (game, header, settings, created) =
             (kept.game.clone(), kept.header.clone(), kept.settings.clone(), kept.created);
         let played = tokio::task::spawn_blocking(move || {
-            let settings: KeptSettings =
-                serde_json::from_str(&settings).map_err(|_| Fault::broken("The settings of this match are damaged."))?;
+            let settings: KeptSettings = serde_json::from_str(&settings)
+                .map_err(|_| Fault::broken("The settings of this match are damaged."))?;
             let table = games::open(&game, &header, settings.made, created).map_err(Fault::broken)?;
             replay(table, &entries)
         })
@@ -394,7 +394,10 @@ impl Drop for Presence {
 enum Replayed {
     Whole(Box<dyn Table>),
     /// The rules would not take all of it. The table has taken what is said about people.
-    Diverged { table: Box<dyn Table>, reason: String },
+    Diverged {
+        table: Box<dyn Table>,
+        reason: String,
+    },
 }
 
 fn replay(mut table: Box<dyn Table>, entries: &[store::Entry]) -> Result<Replayed, Fault> {
@@ -436,3 +439,6 @@ pub fn state_of(table: &dyn Table) -> MatchState {
 pub fn to_json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("plain data always serialises")
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! A question, its legal answers, and the one that a person means.
 
-use crate::quote::cut;
 use crate::cards;
+use crate::quote::cut;
 use anyhow::Result;
 use forbidden_stars::notation::slug;
 use forbidden_stars::{Choice, ForbiddenStars, Game, describe};

@@ -86,7 +86,8 @@ pub async fn log_in(State(app): State<App>, Json(who): Json<Credentials>) -> Res
 }
 
 /// The hash of no password, for names that nobody has.
-const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$YWFhYWFhYWFhYWFhYWFhYQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+const NOBODY: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$YWFhYWFhYWFhYWFhYWFhYQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 async fn logged_in(app: &App, account: &Account, status: StatusCode) -> Result<Response, Fault> {
     let token = Token::random();

@@ -96,10 +96,8 @@ pub async fn choose(
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
-    let live = app
-        .hall
-        .change(&id, Some(batch.sequence), |table, _| table.choose(seat, &batch.choices, By::Person))
-        .await?;
+    let live =
+        app.hall.change(&id, Some(batch.sequence), |table, _| table.choose(seat, &batch.choices, By::Person)).await?;
     answer(&app, &live, &wanted, Viewer::Seat(seat)).await
 }
 

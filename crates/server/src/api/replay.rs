@@ -123,9 +123,12 @@ pub async fn fork(
     let (table, beginning) = {
         let table = live.table.read().await;
         // Whoever plays on from a game that goes on could look behind what is hidden in it.
-        let others = table.settings().seats.iter().enumerate().any(|(seat, sitting)| {
-            sitting.is_human() && !standing.seats.contains(Seat(seat as u8))
-        });
+        let others = table
+            .settings()
+            .seats
+            .iter()
+            .enumerate()
+            .any(|(seat, sitting)| sitting.is_human() && !standing.seats.contains(Seat(seat as u8)));
         if !table.is_over() && (others || standing.seats.is_empty()) {
             return Err(Fault::forbidden("A game between people can be played on from when it is over."));
         }

@@ -134,12 +134,11 @@ pub async fn save_snapshot(to: &mut Connection, id: &MatchId, snapshot: &Snapsho
 }
 
 pub async fn latest_snapshot(from: &mut Connection, id: &MatchId) -> Result<Option<Snapshot>> {
-    let row = sqlx::query(
-        "SELECT sequence, engine, bytes FROM snapshots WHERE match_id = $1 ORDER BY sequence DESC LIMIT 1",
-    )
-    .bind(id.as_str())
-    .fetch_optional(from)
-    .await?;
+    let row =
+        sqlx::query("SELECT sequence, engine, bytes FROM snapshots WHERE match_id = $1 ORDER BY sequence DESC LIMIT 1")
+            .bind(id.as_str())
+            .fetch_optional(from)
+            .await?;
     let snapshot = row.map(|row| {
         Ok(Snapshot {
             sequence: row.try_get("sequence")?,

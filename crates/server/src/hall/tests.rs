@@ -1,0 +1,115 @@
+//! Matches that come back from the store: as they were, or, where rules have changed, from the last snapshot.
+
+use super::*;
+use crate::bus;
+use crate::store::{NewMatch, SqliteStore};
+use session::{By, Made, Sitting};
+
+fn at_noon() -> i64 {
+    1_000_000
+}
+
+async fn hall(folder: &std::path::Path) -> Arc<Hall> {
+    let store = SqliteStore::open(folder).await.expect("the store opens");
+    let (bus, _) = bus::open(None).await.expect("the bus opens");
+    Hall::new(Arc::new(store), bus, false, at_noon)
+}
+
+/// A table for two persons, in the store.
+async fn laid(hall: &Arc<Hall>) -> MatchId {
+    let sides = ["ultramarines".to_owned(), "chaos".to_owned()];
+    let settings = Settings::of(vec![Sitting::person("Ann"), Sitting::person("Bo")]);
+    let table =
+        games::set_up("forbidden-stars", "introductory", &sides, [7; 32], settings.clone(), 0).expect("a table");
+    let id = MatchId::random();
+    let new = NewMatch {
+        id: id.clone(),
+        game: table.game().to_owned(),
+        created: 0,
+        header: table.header(),
+        settings: to_json(&KeptSettings { made: settings.clone(), now: settings }),
+        state: MatchState::Running,
+        listed: false,
+        waits_for_bot: false,
+        wakes: None,
+        keys: Vec::new(),
+    };
+    hall.store.create_match(new).await.expect("the match is made");
+    id
+}
+
+/// Whoever is asked takes the first answer, so many times.
+async fn play(hall: &Arc<Hall>, id: &MatchId, decisions: u32) {
+    for _ in 0..decisions {
+        let live = hall.live(id).await.expect("the match is there");
+        let (seat, answer) = {
+            let table = live.table.read().await;
+            let seat = table.seats_asked()[0];
+            let looking = session::Looking {
+                viewer: kernel::Viewer::Seat(seat),
+                now: 0,
+                log_from: u32::MAX,
+                present: SeatSet::NONE,
+            };
+            let page = table.page(looking, &games::Have::default());
+            (seat, page.prompt.expect("it is asked").options[0].id.clone())
+        };
+        hall.change(id, None, |table, _| table.choose(seat, &[answer.clone()], By::Person)).await.expect("it is legal");
+    }
+}
+
+#[tokio::test]
+async fn a_match_comes_back_from_the_store_as_it_was() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = hall(folder.path()).await;
+    let id = laid(&first).await;
+    play(&first, &id, 12).await;
+    let before = first.live(&id).await.expect("it is there").table.read().await.record();
+    first.store.close().await;
+    let second = hall(folder.path()).await;
+    let after = second.live(&id).await.expect("it is there").table.read().await.record();
+    assert_eq!(before, after);
+}
+
+#[tokio::test]
+async fn a_match_that_the_rules_no_longer_take_goes_on_from_its_last_snapshot() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = hall(folder.path()).await;
+    let id = laid(&first).await;
+    play(&first, &id, SNAPSHOT_EVERY + 2).await;
+    // As if the next choice had been made under rules that allowed it.
+    let made = vec![Made { seat: 0, choice: "tile 1A turn 0 at 9 9".to_owned(), by: By::Person }];
+    let entry = Entry::Choose { made };
+    let update =
+        MatchUpdate { state: MatchState::Running, waits_for_bot: false, wakes: None, settings: None, listed: None };
+    let expected = i64::from(SNAPSHOT_EVERY) + 2;
+    first.store.append(&id, expected, vec![to_json(&entry)], 0, update).await.expect("it is appended");
+    first.store.close().await;
+
+    let second = hall(folder.path()).await;
+    let live = second.live(&id).await.expect("it goes on");
+    let table = live.table.read().await;
+    let looking = session::Looking { viewer: kernel::Viewer::Spectator, now: 0, log_from: 0, present: SeatSet::NONE };
+    let notice = table.page(looking, &games::Have::default()).notice.expect("it is marked");
+    assert!(notice.contains("The rules have changed"), "{notice}");
+    assert_eq!(i64::from(table.sequence()), expected + 2, "the journal says where it goes on");
+    drop(table);
+    play(&second, &id, 3).await;
+    let record = live.table.read().await.step();
+    second.store.close().await;
+
+    let third = hall(folder.path()).await;
+    let again = third.live(&id).await.expect("it goes on again").table.read().await.step();
+    assert_eq!(record, again, "once is enough");
+}
+
+#[tokio::test]
+async fn a_stale_request_changes_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let id = laid(&hall).await;
+    play(&hall, &id, 2).await;
+    let fault = hall.change(&id, Some(1), |table, _| table.undo(Seat(0))).await.expect_err("it is too late");
+    assert_eq!(fault.sequence, Some(2));
+    assert_eq!(hall.live(&id).await.expect("it is there").table.read().await.sequence(), 2);
+}
