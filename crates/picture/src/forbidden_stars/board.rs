@@ -109,11 +109,24 @@ fn open_cells(scene: &Scene<'_>) -> Vec<(i8, i8)> {
         .tiles
         .iter()
         .flat_map(|tile| [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(col, row)| (tile.col + col, tile.row + row)))
-        .filter(|&(col, row)| scene.system_at(col, row).is_none())
+        .filter(|&(col, row)| scene.system_at(col, row).is_none() && stays_in_shape(scene, col, row))
         .collect();
     cells.sort_by_key(|&(col, row)| (row, col));
     cells.dedup();
     cells
+}
+
+/// The board is never larger than its tiles laid out in rows of three, so places farther away need no room in the picture.
+fn stays_in_shape(scene: &Scene<'_>, col: i8, row: i8) -> bool {
+    let length = |numbers: Vec<i8>| {
+        let low = numbers.iter().min().copied().unwrap_or(0);
+        let high = numbers.iter().max().copied().unwrap_or(0);
+        usize::from((high - low).unsigned_abs()) + 1
+    };
+    let wide = length(scene.view.tiles.iter().map(|tile| tile.col).chain([col]).collect());
+    let high = length(scene.view.tiles.iter().map(|tile| tile.row).chain([row]).collect());
+    let players = scene.view.players.len();
+    wide.max(high) <= players.max(3) && wide.min(high) <= players.min(3)
 }
 
 fn cell(col: i8, row: i8) -> Markup {
