@@ -6,6 +6,7 @@ mod odds;
 mod play;
 mod records;
 mod refusals;
+mod show;
 mod sim;
 mod tournament;
 mod tune;
