@@ -12,13 +12,14 @@ pub const TILE: i32 = 400;
 /// From a tile to the next.
 pub const PITCH: i32 = 424;
 /// Around the board.
-const MARGIN: i32 = 44;
+const MARGIN: i32 = 60;
 
 /// The map for a page, which brings the style sheet.
 pub fn fragment(scene: &Scene<'_>) -> Markup {
     let frame = Frame::around(scene);
     html! {
         svg class="board" viewBox=(frame.view_box()) role="group" aria-label="Map" preserveAspectRatio="xMidYMid meet" {
+            (neatline(frame))
             (map(scene))
         }
     }
@@ -32,8 +33,21 @@ pub fn file(scene: &Scene<'_>, theme: Theme) -> Markup {
             title { "Forbidden Stars, round " (scene.view.round) }
             style { (PreEscaped(style::embedded(theme))) }
             rect class="sky" x=(frame.left) y=(frame.top) width=(frame.width) height=(frame.height) {}
+            (neatline(frame))
             (map(scene))
         }
+    }
+}
+
+/// The border of a chart: two fine lines, and between them dark and light steps, eight to a tile.
+fn neatline(frame: Frame) -> Markup {
+    let rect = |class: &str, inset: i32| {
+        html! {
+            rect class=(class) x=(frame.left + inset) y=(frame.top + inset) width=(frame.width - 2 * inset) height=(frame.height - 2 * inset) {}
+        }
+    };
+    html! {
+        g class="neatline" aria-hidden="true" { (rect("line", 5)) (rect("steps", 8)) (rect("line", 11)) }
     }
 }
 
@@ -44,6 +58,10 @@ fn map(scene: &Scene<'_>) -> Markup {
                 stop offset="0" class="light-high" {}
                 stop offset=".45" class="light-middle" {}
                 stop offset="1" class="light-low" {}
+            }
+            radialGradient id="fs-haze" {
+                stop offset="0" class="haze-high" {}
+                stop offset="1" class="haze-low" {}
             }
             clipPath id="fs-disc" { circle r=(worlds::RADIUS) {} }
             (badges::definitions(scene))
