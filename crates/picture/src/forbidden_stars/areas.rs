@@ -12,8 +12,19 @@ use maud::{Markup, html};
 
 /// Where the middle of a world lies, counted from the outer corner of its tile.
 const MIDDLE: (i32, i32) = (102, 106);
-/// What stands in an area fits into this, about the middle.
-const ROOM: (f32, f32) = (172.0, 138.0);
+
+/// Where pieces stand in an area: the middle, counted from the outer corner, and how wide and high they may be. Name,
+/// capacity and banner stay in sight.
+#[derive(Clone, Copy, Debug)]
+struct Room {
+    middle: (i32, i32),
+    width: f32,
+    height: f32,
+}
+
+const WIDE: Room = Room { middle: (102, 107), width: 174.0, height: 124.0 };
+/// Beside an objective or crossed blades.
+const NARROW: Room = Room { middle: (89, 107), width: 150.0, height: 124.0 };
 
 pub fn area(scene: &Scene<'_>, area: Area) -> Markup {
     let place = Place(area.corner());
@@ -136,12 +147,14 @@ impl Line {
 
 /// Units and structures in lines, a seat's own together, as large as they can be.
 fn pieces(scene: &Scene<'_>, area: Area, place: Place) -> Markup {
-    let whole = Block::of(lines(scene, area));
-    let halved = whole.halved();
+    let beside = scene.objective(area).is_some() || scene.is_contested(area);
+    let room = if beside { NARROW } else { WIDE };
+    let whole = Block::of(lines(scene, area), room);
+    let halved = whole.halved(room);
     let block = if halved.scale > whole.scale { halved } else { whole };
     let scale = block.scale;
     let id = scene.area_id(area);
-    let (x, y) = place.at(MIDDLE.0, MIDDLE.1);
+    let (x, y) = place.at(room.middle.0, room.middle.1);
     let (x, y) = (x as f32, y as f32);
     html! {
         @if let Some(seat) = block.holder { (pennant(seat, false, x - (block.width / 2.0 - 11.0) * scale, y, scale)) }
@@ -175,22 +188,22 @@ struct Block {
 }
 
 impl Block {
-    fn of(lines: Vec<Line>) -> Block {
+    fn of(lines: Vec<Line>, room: Room) -> Block {
         let width = MARK + lines.iter().map(Line::width).fold(0.0, f32::max);
         let height: f32 = lines.iter().map(Line::height).sum();
         let holder = lines.first().map(|line| line.seat);
         let alone = lines.iter().all(|line| Some(line.seat) == holder && !line.ghosts);
-        let scale = (ROOM.1 / height).min(ROOM.0 / width).min(1.3);
+        let scale = (room.height / height).min(room.width / width).min(1.3);
         Block { lines, width, scale, holder: holder.filter(|_| alone) }
     }
 
     /// The same with long lines broken in two.
-    fn halved(&self) -> Block {
+    fn halved(&self, room: Room) -> Block {
         let halves = self.lines.iter().flat_map(|line| {
             let half = if line.items.len() > 3 { line.items.len().div_ceil(2) } else { line.items.len() };
             line.items.chunks(half.max(1)).map(|items| Line { items: items.to_vec(), ..line.clone() })
         });
-        Block::of(halves.collect())
+        Block::of(halves.collect(), room)
     }
 
     /// The heights of the lines about the middle of the block.

@@ -81,7 +81,7 @@ fn map(scene: &Scene<'_>) -> Markup {
         }
         g class="systems" { @for system in scene.systems() { (self::system(scene, system)) } }
         g class="edges" { @for edge in scene.edges() { (storms::edge(scene, edge)) } }
-        g class="storms" { @for storm in &scene.view.storms { (storms::storm(scene, storm)) } }
+        g class="storms" { @for storm in &scene.view.storms { (storms::storm(scene, storm)) } (storms::announced(scene)) }
         g class="arrows" { (areas::arrows(scene)) }
     }
 }

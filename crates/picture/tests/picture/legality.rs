@@ -106,8 +106,6 @@ fn pieces(game: &Game, seat: Seat, choice: Choice) -> Vec<String> {
         Choice::Move { from, unit: kind, to, via } => {
             let mut pieces = vec![unit(kind, names.area(from)), area(to)];
             pieces.extend(via.map(area));
-            // A unit that was lifted and is moved on stands nowhere: its ghost has no id.
-            pieces.retain(|piece| !piece.starts_with("unit:") || look.force(from, seat).standing(kind.row()) > 0);
             pieces
         }
         Choice::Strike { void, world } => vec![area(void), area(world)],
