@@ -1,7 +1,8 @@
-//! A position or a record as text.
+//! A position or a record as text, and its board as a picture.
 
 use crate::board;
 use crate::numbers;
+use crate::output::{Kind, Output};
 use crate::quote::brief;
 use crate::records::{Content, read};
 use crate::replay::remark;
@@ -10,6 +11,7 @@ use anyhow::{Context, Result, bail};
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, Position, position};
 use kernel::{Chance, Deaf, Record, Rules, Seat, Viewer};
 use lab::archive::MAGIC;
+use picture::{Picture, Theme};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -25,27 +27,56 @@ pub struct Arguments {
     /// Show what this faction may see, instead of everything
     #[arg(long = "as", visible_alias = "seat", value_name = "FACTION")]
     seen_by: Option<String>,
+    /// Draw the board into this file: what the faction may see, or else what everybody may
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Light lines on a dark ground, or ink on paper
+    #[arg(long, value_name = "night|chart", value_parser = theme, default_value = "night", requires = "svg")]
+    theme: Theme,
 }
 
 pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
+    let drawing = arguments.svg.as_deref().map(|path| Output::new(path, Kind::Picture)).transpose()?;
     let catalogue = Catalogue::standard();
     let text = match read(catalogue, &arguments.file, arguments.game)? {
-        Content::Record(record) => return show_record(arguments, &record, out),
+        Content::Record(record) => return show_record(arguments, &record, drawing, out),
         Content::Other(text) => text,
     };
     let position = read_position(catalogue, &arguments.file, &text)?;
-    match &arguments.seen_by {
-        None => out.write_all(position.write().as_bytes())?,
-        Some(faction) => {
-            let game = position.start(Chance::from_number(0), &mut Deaf);
-            show_view(&game, seat_of(&game, faction)?, out)?;
-        }
+    if arguments.seen_by.is_none() && drawing.is_none() {
+        out.write_all(position.write().as_bytes())?;
+        return Ok(ExitCode::SUCCESS);
     }
+    let game = position.start(Chance::from_number(0), &mut Deaf);
+    let seat = arguments.seen_by.as_ref().map(|faction| seat_of(&game, faction)).transpose()?;
+    match seat {
+        None => out.write_all(position.write().as_bytes())?,
+        Some(seat) => show_view(&game, seat, out)?,
+    }
+    draw(arguments, &game, seat, drawing)?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// The board as this seat sees it, or as somebody beside the table does.
+fn draw(arguments: &Arguments, game: &Game, seat: Option<Seat>, drawing: Option<Output>) -> Result<()> {
+    let Some(drawing) = drawing else { return Ok(()) };
+    let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+    let view = ForbiddenStars::view(game, viewer);
+    drawing.write(&ForbiddenStars::svg(game.catalogue, &view, viewer, arguments.theme))
+}
+
+fn theme(text: &str) -> Result<Theme, String> {
+    let found = Theme::ALL.into_iter().find(|theme| theme.id() == text);
+    found.ok_or_else(|| format!("there is no theme “{text}”; there are night and chart"))
+}
+
 /// The header in comments, then the position in which the record ends.
-fn show_record(arguments: &Arguments, record: &Record<ForbiddenStars>, out: &mut dyn Write) -> Result<ExitCode> {
+fn show_record(
+    arguments: &Arguments,
+    record: &Record<ForbiddenStars>,
+    drawing: Option<Output>,
+    out: &mut dyn Write,
+) -> Result<ExitCode> {
     let catalogue = Catalogue::standard();
     let mut game = record.begin(catalogue, &mut Deaf)?;
     let seat = arguments.seen_by.as_ref().map(|faction| seat_of(&game, faction)).transpose()?;
@@ -69,6 +100,7 @@ fn show_record(arguments: &Arguments, record: &Record<ForbiddenStars>, out: &mut
         None => out.write_all(position::write(&game).as_bytes())?,
         Some(seat) => show_view(&game, seat, out)?,
     }
+    draw(arguments, &game, seat, drawing)?;
     Ok(if divergence.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 

@@ -2,12 +2,13 @@
 //! `cargo run -p picture --example gallery -- FOLDER [SEED]`.
 
 use forbidden_stars::advice::Adviser;
-use forbidden_stars::{Catalogue, Decision, ForbiddenStars, Game, MapChoice, Options, View};
+use forbidden_stars::{Catalogue, Decision, ForbiddenStars, Game, MapChoice, Options, Position, View};
 use kernel::{Chance, Deaf, Rules, Seat, Viewer};
 use picture::{Picture, STYLE, Theme};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
+use std::time::Instant;
 
 fn main() -> std::io::Result<()> {
     let mut arguments = std::env::args().skip(1);
@@ -29,8 +30,47 @@ fn main() -> std::io::Result<()> {
         for (moment, view, viewer) in &moments.views {
             draw(folder, &format!("{name}-{moment}"), view, *viewer)?;
         }
+        time(name, &moments.views[moments.views.len() - 1].1);
     }
-    Ok(())
+    let crowd = Position::read(Catalogue::standard(), CROWDED).expect("a sound position");
+    let crowd = crowd.start(Chance::from_number(seed), &mut Deaf);
+    let viewer = Viewer::Seat(Seat(1));
+    draw(folder, "crowd", &ForbiddenStars::view(&crowd, viewer), viewer)
+}
+
+/// As much in few areas as the rules allow.
+const CROWDED: &str = "\
+players ultramarines chaos
+phase battle
+turn ultramarines
+tile 10A at 0 0 turn 0
+tile 12A at 1 0 turn 0
+tile 2A at 0 1 turn 1
+tile 4A at 1 1 turn 2
+at turaci: ultramarines factory, scout, scout routed, space-marine, land-raider, warlord-titan
+at noatun: chaos city, 3 cultist, cultist routed, 2 chaos-space-marine, chaos-space-marine routed, helbrute, chaos-reaver-titan
+at pergam: ultramarines bastion, scout, space-marine routed, land-raider, warlord-titan
+at pergam: chaos 2 cultist, chaos-space-marine, helbrute, cultist routed
+at solanum: chaos bastion
+at 12A.SE: chaos 2 iconoclast-destroyer, repulsive-grand-cruiser
+at 10A.SE: ultramarines strike-cruiser, strike-cruiser routed, battle-barge
+objective pergam ultramarines
+objective turaci chaos
+objective noatun ultramarines
+storm 10A-north
+storm 10A-west moved
+orders 10A: chaos deploy, ultramarines advance, chaos strategize, chaos advance, ultramarines dominate, ultramarines deploy
+contest pergam chaos from noatun
+";
+
+/// How long a board takes, for those who change the drawing.
+fn time(name: &str, view: &View) {
+    let began = Instant::now();
+    let mut bytes = 0;
+    for _ in 0..100 {
+        bytes = ForbiddenStars::fragments(Catalogue::standard(), view, Viewer::Spectator)[0].1.len();
+    }
+    println!("{name}: all fragments in {:?}, the board has {bytes} bytes", began.elapsed() / 100);
 }
 
 fn tables() -> Vec<(&'static str, Options)> {

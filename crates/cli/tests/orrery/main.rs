@@ -7,6 +7,7 @@ mod play;
 mod records;
 mod refusals;
 mod serve;
+mod show;
 mod sim;
 mod tournament;
 mod tune;

@@ -12,8 +12,19 @@ use maud::{Markup, html};
 
 /// Where the middle of a world lies, counted from the outer corner of its tile.
 const MIDDLE: (i32, i32) = (102, 106);
-/// What stands in an area fits into this, about the middle.
-const ROOM: (f32, f32) = (172.0, 138.0);
+
+/// Where pieces stand in an area: the middle, counted from the outer corner, and how wide and high they may be. Name,
+/// capacity and banner stay in sight.
+#[derive(Clone, Copy, Debug)]
+struct Room {
+    middle: (i32, i32),
+    width: f32,
+    height: f32,
+}
+
+const WIDE: Room = Room { middle: (102, 107), width: 174.0, height: 124.0 };
+/// Beside an objective or crossed blades.
+const NARROW: Room = Room { middle: (89, 107), width: 150.0, height: 124.0 };
 
 pub fn area(scene: &Scene<'_>, area: Area) -> Markup {
     let place = Place(area.corner());
@@ -125,7 +136,7 @@ const ITEM: f32 = 42.0;
 
 impl Line {
     fn width(&self) -> f32 {
-        MARK + ITEM * self.items.len() as f32
+        ITEM * self.items.len() as f32
     }
 
     fn height(&self) -> f32 {
@@ -136,37 +147,75 @@ impl Line {
 
 /// Units and structures in lines, a seat's own together, as large as they can be.
 fn pieces(scene: &Scene<'_>, area: Area, place: Place) -> Markup {
-    let whole: Vec<Line> = lines(scene, area);
-    let halved: Vec<Line> = whole
-        .iter()
-        .flat_map(|line| {
-            let half = if line.items.len() > 3 { line.items.len().div_ceil(2) } else { line.items.len() };
-            line.items.chunks(half.max(1)).map(|items| Line { items: items.to_vec(), ..line.clone() })
-        })
-        .collect();
-    let lines = if scale(&halved) > scale(&whole) { halved } else { whole };
-    if lines.is_empty() {
-        return html! {};
-    }
-    let scale = scale(&lines);
+    let beside = scene.objective(area).is_some() || scene.is_contested(area);
+    let room = if beside { NARROW } else { WIDE };
+    let whole = Block::of(lines(scene, area), room);
+    let halved = whole.halved(room);
+    let block = if halved.scale > whole.scale { halved } else { whole };
+    let scale = block.scale;
     let id = scene.area_id(area);
-    let (x, y) = place.at(MIDDLE.0, MIDDLE.1);
-    let mut top = y as f32 - lines.iter().map(Line::height).sum::<f32>() * scale / 2.0;
-    let middles = lines.iter().map(|line| {
-        top += line.height() * scale;
-        top - line.height() * scale / 2.0
-    });
-    let placed: Vec<(&Line, f32)> = lines.iter().zip(middles).collect();
+    let (x, y) = place.at(room.middle.0, room.middle.1);
+    let (x, y) = (x as f32, y as f32);
     html! {
-        @for (line, middle) in placed {
-            @let left = x as f32 - line.width() * scale / 2.0;
-            use class={ "pennant " (seat_class(line.seat)) @if line.ghosts { " ghost" } } href={ "#" (mark_reference(line.seat)) }
-                transform=(position(left + 10.0 * scale, middle, scale * 0.8)) {}
+        @if let Some(seat) = block.holder { (pennant(seat, false, x - (block.width / 2.0 - 11.0) * scale, y, scale)) }
+        @for (line, middle) in block.lines.iter().zip(block.middles()) {
+            @let height = y + middle * scale;
+            @let left = x - line.width() / 2.0 * scale;
+            @if block.holder.is_none() { (pennant(line.seat, line.ghosts, left - (MARK / 2.0 - 11.0) * scale, height, scale)) }
             @for (index, item) in line.items.iter().enumerate() {
-                @let at = position(left + (MARK + ITEM * (index as f32 + 0.5)) * scale, middle, scale);
+                @let at = position(left + (MARK / 2.0 + ITEM * (index as f32 + 0.5)) * scale, height, scale);
                 (self::item(scene, &id, line, *item, &at))
             }
         }
+    }
+}
+
+fn pennant(seat: Seat, ghost: bool, x: f32, y: f32, scale: f32) -> Markup {
+    html! {
+        use class={ "pennant " (seat_class(seat)) @if ghost { " ghost" } } href={ "#" (mark_reference(seat)) }
+            transform=(position(x, y, scale * 0.8)) {}
+    }
+}
+
+/// Lines one below the other, and the largest scale at which they have room.
+#[derive(Clone, Debug)]
+struct Block {
+    lines: Vec<Line>,
+    width: f32,
+    scale: f32,
+    /// All of it is his: one mark is enough.
+    holder: Option<Seat>,
+}
+
+impl Block {
+    fn of(lines: Vec<Line>, room: Room) -> Block {
+        let width = MARK + lines.iter().map(Line::width).fold(0.0, f32::max);
+        let height: f32 = lines.iter().map(Line::height).sum();
+        let holder = lines.first().map(|line| line.seat);
+        let alone = lines.iter().all(|line| Some(line.seat) == holder && !line.ghosts);
+        let scale = (room.height / height).min(room.width / width).min(1.3);
+        Block { lines, width, scale, holder: holder.filter(|_| alone) }
+    }
+
+    /// The same with long lines broken in two.
+    fn halved(&self, room: Room) -> Block {
+        let halves = self.lines.iter().flat_map(|line| {
+            let half = if line.items.len() > 3 { line.items.len().div_ceil(2) } else { line.items.len() };
+            line.items.chunks(half.max(1)).map(|items| Line { items: items.to_vec(), ..line.clone() })
+        });
+        Block::of(halves.collect(), room)
+    }
+
+    /// The heights of the lines about the middle of the block.
+    fn middles(&self) -> Vec<f32> {
+        let mut top = -self.lines.iter().map(Line::height).sum::<f32>() / 2.0;
+        self.lines
+            .iter()
+            .map(|line| {
+                top += line.height();
+                top - line.height() / 2.0
+            })
+            .collect()
     }
 }
 
@@ -221,7 +270,7 @@ fn item(scene: &Scene<'_>, id: &str, line: &Line, item: Item, at: &str) -> Marku
 /// How many alike.
 fn chip(count: u8) -> Markup {
     html! {
-        g class="chip" transform="translate(12 13)" aria-hidden="true" {
+        g class="chip" transform="translate(15 14)" aria-hidden="true" {
             circle r="9.5" {}
             text y="5" { (count) }
         }
@@ -246,13 +295,6 @@ fn lines(scene: &Scene<'_>, area: Area) -> Vec<Line> {
     }
     lines.retain(|line| !line.items.is_empty());
     lines
-}
-
-/// The largest scale at which these lines have room.
-fn scale(lines: &[Line]) -> f32 {
-    let height: f32 = lines.iter().map(Line::height).sum();
-    let width = lines.iter().map(Line::width).fold(0.0, f32::max);
-    (ROOM.1 / height).min(ROOM.0 / width).min(1.3)
 }
 
 fn position(x: f32, y: f32, scale: f32) -> String {

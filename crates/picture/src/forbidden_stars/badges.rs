@@ -35,7 +35,7 @@ pub fn badge(catalogue: &Catalogue, kind: UnitKind) -> Markup {
         path class="fs-shell" d=(outline) {}
         path fill-rule="evenodd" transform=(shift) d=(path) {}
         @for ring in 0..level {
-            circle class="fs-ring" cx=(i32::from(ring) * 6 - (i32::from(level) - 1) * 3) cy="18.5" r="2.3" {}
+            circle class="fs-ring" cx=(i32::from(ring) * 6 - (i32::from(level) - 1) * 3) cy=(if outline == ARROWHEAD { "17.5" } else { "-18.5" }) r="2.6" {}
         }
     }
 }

@@ -166,7 +166,7 @@ fn dice(scene: &Scene<'_>, seat: Seat, dice: [u8; 3]) -> Markup {
             @for face in Face::ALL {
                 @let count = dice[face.index()];
                 @if count > 0 {
-                    span class={ "die-group " (face.id()) } data-piece={ "die:" (seat.0) "." (face.id()) } data-glide={ "d" (seat.0) "." (face.id()) }
+                    span class={ "die-group " (face.id()) } role="group" data-piece={ "die:" (seat.0) "." (face.id()) } data-glide={ "d" (seat.0) "." (face.id()) }
                         aria-label={ (scene.faction_name(seat)) ": " (count) " dice show " (face.id()) } {
                         @for _ in 0..count {
                             svg class="die" viewBox="-18 -18 36 36" aria-hidden="true" {

@@ -12,13 +12,14 @@ pub const TILE: i32 = 400;
 /// From a tile to the next.
 pub const PITCH: i32 = 424;
 /// Around the board.
-const MARGIN: i32 = 44;
+const MARGIN: i32 = 60;
 
 /// The map for a page, which brings the style sheet.
 pub fn fragment(scene: &Scene<'_>) -> Markup {
     let frame = Frame::around(scene);
     html! {
         svg class="board" viewBox=(frame.view_box()) role="group" aria-label="Map" preserveAspectRatio="xMidYMid meet" {
+            (neatline(frame))
             (map(scene))
         }
     }
@@ -32,8 +33,21 @@ pub fn file(scene: &Scene<'_>, theme: Theme) -> Markup {
             title { "Forbidden Stars, round " (scene.view.round) }
             style { (PreEscaped(style::embedded(theme))) }
             rect class="sky" x=(frame.left) y=(frame.top) width=(frame.width) height=(frame.height) {}
+            (neatline(frame))
             (map(scene))
         }
+    }
+}
+
+/// The border of a chart: two fine lines, and between them dark and light steps, eight to a tile.
+fn neatline(frame: Frame) -> Markup {
+    let rect = |class: &str, inset: i32| {
+        html! {
+            rect class=(class) x=(frame.left + inset) y=(frame.top + inset) width=(frame.width - 2 * inset) height=(frame.height - 2 * inset) {}
+        }
+    };
+    html! {
+        g class="neatline" aria-hidden="true" { (rect("line", 5)) (rect("steps", 8)) (rect("line", 11)) }
     }
 }
 
@@ -44,6 +58,10 @@ fn map(scene: &Scene<'_>) -> Markup {
                 stop offset="0" class="light-high" {}
                 stop offset=".45" class="light-middle" {}
                 stop offset="1" class="light-low" {}
+            }
+            radialGradient id="fs-haze" {
+                stop offset="0" class="haze-high" {}
+                stop offset="1" class="haze-low" {}
             }
             clipPath id="fs-disc" { circle r=(worlds::RADIUS) {} }
             (badges::definitions(scene))
@@ -63,7 +81,7 @@ fn map(scene: &Scene<'_>) -> Markup {
         }
         g class="systems" { @for system in scene.systems() { (self::system(scene, system)) } }
         g class="edges" { @for edge in scene.edges() { (storms::edge(scene, edge)) } }
-        g class="storms" { @for storm in &scene.view.storms { (storms::storm(scene, storm)) } }
+        g class="storms" { @for storm in &scene.view.storms { (storms::storm(scene, storm)) } (storms::announced(scene)) }
         g class="arrows" { (areas::arrows(scene)) }
     }
 }
@@ -109,11 +127,24 @@ fn open_cells(scene: &Scene<'_>) -> Vec<(i8, i8)> {
         .tiles
         .iter()
         .flat_map(|tile| [(0, -1), (1, 0), (0, 1), (-1, 0)].map(|(col, row)| (tile.col + col, tile.row + row)))
-        .filter(|&(col, row)| scene.system_at(col, row).is_none())
+        .filter(|&(col, row)| scene.system_at(col, row).is_none() && stays_in_shape(scene, col, row))
         .collect();
     cells.sort_by_key(|&(col, row)| (row, col));
     cells.dedup();
     cells
+}
+
+/// The board is never larger than its tiles laid out in rows of three, so places farther away need no room in the picture.
+fn stays_in_shape(scene: &Scene<'_>, col: i8, row: i8) -> bool {
+    let length = |numbers: Vec<i8>| {
+        let low = numbers.iter().min().copied().unwrap_or(0);
+        let high = numbers.iter().max().copied().unwrap_or(0);
+        usize::from((high - low).unsigned_abs()) + 1
+    };
+    let wide = length(scene.view.tiles.iter().map(|tile| tile.col).chain([col]).collect());
+    let high = length(scene.view.tiles.iter().map(|tile| tile.row).chain([row]).collect());
+    let players = scene.view.players.len();
+    wide.max(high) <= players.max(3) && wide.min(high) <= players.min(3)
 }
 
 fn cell(col: i8, row: i8) -> Markup {

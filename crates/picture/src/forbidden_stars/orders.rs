@@ -74,10 +74,11 @@ fn name(name: &str) -> Markup {
 fn token(scene: &Scene<'_>, code: &str, token: &OrderView, index: usize, of: usize) -> Markup {
     // In half tokens from the middle.
     let place = 2 * index as i32 - (of as i32 - 1);
-    let step = if of > 1 { (52 / (of as i32 - 1)).min(22) } else { 0 };
-    let (x, y) = (place * step / 2, -place * step / 5);
+    let step = if of > 1 { (84 / (of as i32 - 1)).min(28) } else { 0 };
+    let (x, y) = (place * step / 2, -place * step / 9);
     let height = index + 1;
     let from_top = of - index;
+    let on_top = from_top == 1;
     let label = format!("{}, {} from the top", in_words(scene, token), ordinal(from_top));
     let fan = format!("fan{}{}", if place < 0 { "-left-" } else { "-right-" }, place.abs().min(7));
     let sign = match (token.kind, token.remembered) {
@@ -93,13 +94,13 @@ fn token(scene: &Scene<'_>, code: &str, token: &OrderView, index: usize, of: usi
                 use href="#fs-token" {}
                 @match sign {
                     Some((_, kind)) => {
-                        path class="window" d="M-9-17H10L19.5 0L10 17H-9Z" {}
-                        use class="sign" href={ "#fs-" (kind.id()) } transform="translate(3 0)scale(.9)" {}
-                        use class="whose" href={ "#" (mark_reference(token.owner)) } transform="translate(-15 2)scale(.6)" {}
+                        path class="window" d="M-10-17.5H10L20 0L10 17.5H-10L-20 0Z" {}
+                        use class="sign" href={ "#fs-" (kind.id()) } transform=(if on_top { "translate(2 0)scale(.95)" } else { "translate(-9 7)scale(.6)" }) {}
+                        use href={ "#" (mark_reference(token.owner)) } transform=(if on_top { "translate(-17 12)scale(.6)" } else { "translate(-12 -11)scale(.55)" }) {}
                     }
                     None => {
                         path class="weave" d="M-9-15.6H9L18 0L9 15.6H-9L-18 0ZM-18 0H18M-9-15.6L9 15.6M9-15.6L-9 15.6" {}
-                        use href={ "#" (mark_reference(token.owner)) } transform=(if from_top == 1 { "scale(.95)" } else { "translate(-14 2)scale(.6)" }) {}
+                        use href={ "#" (mark_reference(token.owner)) } transform=(if on_top { "scale(.95)" } else { "translate(-12 0)scale(.65)" }) {}
                     }
                 }
                 path class="outline" d=(TOKEN) {}

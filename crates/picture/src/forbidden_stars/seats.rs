@@ -176,7 +176,7 @@ fn powers(scene: &Scene<'_>, player: &PlayerView) -> Markup {
                 @for index in upgrades {
                     @let upgrade = scene.catalogue.upgrade(UpgradeId::new(player.faction, index));
                     @let used = player.used_upgrades & (1 << index) != 0;
-                    span class={ "power upgrade" @if used { " used" } } data-piece={ "upgrade:" (slug(&upgrade.name)) }
+                    span class={ "power upgrade" @if used { " used" } } role="group" data-piece={ "upgrade:" (slug(&upgrade.name)) }
                         aria-label={ "order upgrade " (upgrade.name) @if used { ", used" } } {
                         (seals::inline("order", seals::order(upgrade.order))) (upgrade.name)
                     }
@@ -192,7 +192,7 @@ fn powers(scene: &Scene<'_>, player: &PlayerView) -> Markup {
 fn event_chip(scene: &Scene<'_>, event: EventId, what: &str) -> Markup {
     let name = &scene.catalogue.event(event).name;
     html! {
-        span class={ "power " (what) } data-piece={ "event:" (slug(name)) } aria-label={ (what) " " (name) } {
+        span class={ "power " (what) } role="group" data-piece={ "event:" (slug(name)) } aria-label={ (what) " " (name) } {
             span class="quiet" { (what) } " " (name)
         }
     }

@@ -44,6 +44,17 @@ pub fn storm(scene: &Scene<'_>, storm: &Storm) -> Markup {
     }
 }
 
+/// Where a storm that was announced to move will lie.
+pub fn announced(scene: &Scene<'_>) -> Markup {
+    let Some(going) = scene.view.storm_move else { return html! {} };
+    let (x, y) = middle(going.to);
+    html! {
+        g class="storm ghost" aria-hidden="true" transform=(format!("translate({x} {y})")) {
+            g transform=[turned(going.to)] { use href="#fs-storm" {} }
+        }
+    }
+}
+
 /// A place for a storm, nearly invisible until it is lit.
 pub fn edge(scene: &Scene<'_>, edge: Edge) -> Markup {
     let (x, y) = middle(edge);

@@ -48,7 +48,7 @@ fn objectives_to_place(scene: &Scene<'_>, seat: Seat) -> Markup {
                 @for other in scene.seats() {
                     @let count = scene.player(seat).holds[other.index()];
                     @if count > 0 {
-                        span class="token-row" data-piece={ "player:" (scene.faction_id(other)) }
+                        span class="token-row" role="group" data-piece={ "player:" (scene.faction_id(other)) }
                             aria-label={ (count) " objectives of " (scene.faction_name(other)) } {
                             (inline_mark(scene, other)) "×" (count)
                         }
@@ -67,7 +67,7 @@ fn orders(scene: &Scene<'_>, seat: Seat) -> Markup {
             div class="row" {
                 @for kind in OrderKind::ALL {
                     @let count = kinds[kind.index()];
-                    div class={ "own-order" @if count == 0 { " none" } } data-piece={ "order:" (kind.id()) }
+                    div class={ "own-order" @if count == 0 { " none" } } role="group" data-piece={ "order:" (kind.id()) }
                         data-glide={ "o" (seat.0) } aria-label={ (kind.id()) ", " (count) " not placed" } title=(kind.id()) {
                         svg viewBox="-28 -25 56 50" aria-hidden="true" {
                             path class="fs-shell" d="M-12-21H12L24 0L12 21H-12L-24 0Z" {}
@@ -91,7 +91,7 @@ fn assets(scene: &Scene<'_>, seat: Seat) -> Markup {
             div class="row" {
                 @for (asset, icon) in Asset::ALL.into_iter().zip(icons) {
                     @let count = scene.player(seat).assets[asset.index()];
-                    div class={ "own-asset" @if count == 0 { " none" } } data-piece={ "asset:" (asset.id()) }
+                    div class={ "own-asset" @if count == 0 { " none" } } role="group" data-piece={ "asset:" (asset.id()) }
                         aria-label={ (asset.id()) " tokens: " (count) } {
                         (seals::inline_seal(seals::asset(icon))) span class="times" { "×" (count) } span class="quiet" { (asset.id()) }
                     }
@@ -111,7 +111,7 @@ fn reserve(scene: &Scene<'_>, seat: Seat) -> Markup {
                 @let unit = scene.catalogue.unit(scene.unit(seat, row));
                 @let placing = player.to_place.of(row);
                 @let count = player.reserve.get(row).copied().unwrap_or(0);
-                div class={ "kind" @if count == 0 && placing == 0 { " none" } } data-piece={ "reserve:" (scene.unit_id(seat, row)) }
+                div class={ "kind" @if count == 0 && placing == 0 { " none" } } role="group" data-piece={ "reserve:" (scene.unit_id(seat, row)) }
                     aria-label={
                         (unit.name) ", " (count) " in reserve" @if placing > 0 { ", " (placing) " to place" } ", command level " (unit.level) ", "
                         (unit.materiel) " materiel" @if unit.forge > 0 { " and " (unit.forge) " forge" } ", combat " (unit.fighter.combat)
@@ -141,7 +141,7 @@ fn supply(scene: &Scene<'_>, seat: Seat) -> Markup {
                 @let count = scene.view.structure_supply[kind.index()];
                 @let placing = player.to_place.structures(kind);
                 @let price = sheet.structure_costs[kind.index()];
-                div class={ "kind" @if count == 0 && placing == 0 { " none" } } data-piece={ "supply:" (kind.id()) }
+                div class={ "kind" @if count == 0 && placing == 0 { " none" } } role="group" data-piece={ "supply:" (kind.id()) }
                     aria-label={
                         (kind.id()) ", " (count) " in the supply" @if placing > 0 { ", " (placing) " to place" } ", " (price) " materiel"
                     } {

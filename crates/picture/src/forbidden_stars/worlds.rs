@@ -185,7 +185,8 @@ pub fn void(place: &str, size: i32) -> Markup {
     let (x, y) = (noise.within(40, size - 40), noise.within(40, size - 40));
     html! {
         g class="void" aria-hidden="true" {
-            path class="lane" d=(format!("M0 {from}C{} {from} {} {to} {size} {to}", size / 3, size * 2 / 3)) {}
+            ellipse class="haze" cx=(size / 2) cy=((from + to) / 2) rx=(size / 2) ry=(size / 5) fill="url(#fs-haze) none"
+                transform=(format!("rotate({} {} {})", (to - from) / 4, size / 2, size / 2)) {}
             path class="dust" d=(dust[0]) {}
             path class="star" d=(dust[1]) {}
             path class="bright" d=(dust[2]) {}
