@@ -1,7 +1,7 @@
 //! The hall: tables that are being played at, brought in from the store when somebody asks for them.
 
 use crate::bots;
-use crate::bus::{Bus, Message};
+use crate::bus::{self, Bus, Hint};
 use crate::fault::Fault;
 use crate::games::{self, Table};
 use crate::store::{self, MatchId, MatchState, MatchUpdate, Store, StoreError};
@@ -29,6 +29,8 @@ pub struct Hall {
     pub bus: Arc<dyn Bus>,
     /// Other nodes may change matches too.
     pub is_cluster: bool,
+    /// What this node is called on the bus.
+    node: String,
     now: fn() -> i64,
     live: Mutex<HashMap<MatchId, Arc<Live>>>,
     /// One load at a time is enough, and no match is loaded twice.
@@ -42,7 +44,7 @@ pub struct Live {
     pub id: MatchId,
     pub table: RwLock<Box<dyn Table>>,
     news: watch::Sender<News>,
-    presence: Mutex<[u16; MAX_SEATS]>,
+    presence: Mutex<Present>,
     used: AtomicI64,
     /// A bot is thinking already.
     pub(crate) driven: AtomicBool,
@@ -78,6 +80,7 @@ impl Hall {
             store,
             bus,
             is_cluster,
+            node: MatchId::random().to_string(),
             now,
             live: Mutex::default(),
             loading: tokio::sync::Mutex::default(),
@@ -278,7 +281,7 @@ impl Hall {
     async fn after(self: &Arc<Self>, live: &Arc<Live>, before: &dyn Table, now: &Box<dyn Table>, at: i64) {
         let sequence = now.sequence();
         live.news.send_modify(|news| news.sequence = sequence);
-        self.bus.publish(&live.id, Message::Sequence(i64::from(sequence))).await;
+        self.bus.publish(&live.id, Hint::Sequence(i64::from(sequence)));
         crate::notices::turns_began(self, &live.id, before, &**now, at);
         if sequence.is_multiple_of(SNAPSHOT_EVERY) || (now.is_over() && !before.is_over()) {
             let snapshot = store::Snapshot {
@@ -314,7 +317,7 @@ impl Hall {
     /// Other nodes write too: makes sure that we have what they wrote.
     pub async fn catch_up(self: &Arc<Self>, live: &Arc<Live>) -> Result<(), Fault> {
         let kept = self.store.find_match(&live.id).await?;
-        live.news.send_if_modified(|news| std::mem::replace(&mut news.chat, kept.chats) != kept.chats);
+        live.chat_is_at(kept.chats);
         if kept.sequence > i64::from(live.table.read().await.sequence()) {
             let mut table = live.table.write().await;
             self.read_on(live, &mut table).await?;
@@ -323,25 +326,38 @@ impl Hall {
     }
 
     /// A line of chat was said.
-    pub async fn said(&self, live: &Live, number: i64) {
-        live.news.send_modify(|news| news.chat = news.chat.max(number));
-        self.bus.publish(&live.id, Message::Chat(number)).await;
+    pub fn said(&self, live: &Live, number: i64) {
+        live.chat_is_at(number);
+        self.bus.publish(&live.id, Hint::Chat(number));
     }
 
-    /// Hears of what other nodes do.
-    pub async fn heard(self: &Arc<Self>, id: &MatchId) {
-        if let Some(live) = self.known(id)
-            && let Err(fault) = self.catch_up(&live).await
-        {
-            tracing::warn!(match_id = %id, ?fault, "a match could not be brought up to date");
+    /// Hears what is going on at a table, here or on another node.
+    pub async fn heard(self: &Arc<Self>, id: &MatchId, hint: Hint) {
+        let known = self.live.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned();
+        let Some(live) = known else { return };
+        match hint {
+            Hint::Sequence(sequence) => {
+                if i64::from(live.news.borrow().sequence) < sequence {
+                    self.bring_up_to_date(&live).await;
+                }
+            }
+            Hint::Chat(number) => live.chat_is_at(number),
+            Hint::Presence(presence) if presence.node == self.node => {}
+            Hint::Presence(bus::Presence { node, seats, .. }) => live.others_are_present(node, seats),
+        }
+    }
+
+    async fn bring_up_to_date(self: &Arc<Self>, live: &Arc<Live>) {
+        if let Err(fault) = self.catch_up(live).await {
+            tracing::warn!(match_id = %live.id, ?fault, "a match could not be brought up to date");
         }
     }
 
     /// All tables at hand are brought up to date: some messages were missed.
     pub async fn heard_nothing(self: &Arc<Self>) {
-        let all: Vec<MatchId> = self.live.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect();
-        for id in all {
-            self.heard(&id).await;
+        let all: Vec<Arc<Live>> = self.live.lock().unwrap_or_else(PoisonError::into_inner).values().cloned().collect();
+        for live in all {
+            self.bring_up_to_date(&live).await;
         }
     }
 
@@ -355,39 +371,80 @@ impl Live {
         self.news.subscribe()
     }
 
+    /// Seats from which somebody has the page open, here or on another node.
     pub fn present(&self) -> SeatSet {
-        let counts = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
-        (0..MAX_SEATS as u8).map(Seat).filter(|seat| counts[seat.index()] > 0).collect()
+        self.presence.lock().unwrap_or_else(PoisonError::into_inner).seats()
     }
 
     /// Somebody has opened the page from these seats; gone when the guard is dropped.
-    pub fn enter(self: &Arc<Self>, seats: SeatSet) -> Presence {
-        self.count(seats, 1);
-        Presence { live: self.clone(), seats }
+    pub fn enter(self: &Arc<Self>, hall: &Arc<Hall>, seats: SeatSet) -> Presence {
+        self.count(hall, seats, 1);
+        Presence { hall: hall.clone(), live: self.clone(), seats }
     }
 
-    fn count(&self, seats: SeatSet, step: i16) {
-        {
-            let mut counts = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
+    fn count(&self, hall: &Hall, seats: SeatSet, step: i16) {
+        let here = {
+            let mut present = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
             for seat in seats.iter() {
-                counts[seat.index()] = counts[seat.index()].saturating_add_signed(step);
+                present.here[seat.index()] = present.here[seat.index()].saturating_add_signed(step);
             }
-        }
+            present.bits_here()
+        };
+        let told = bus::Presence { node: hall.node.clone(), seats: here, spectators: 0 };
+        hall.bus.publish(&self.id, Hint::Presence(told));
+        self.tell_presence();
+    }
+
+    fn others_are_present(&self, node: String, seats: i64) {
+        self.presence.lock().unwrap_or_else(PoisonError::into_inner).elsewhere.insert(node, seats);
+        self.tell_presence();
+    }
+
+    fn tell_presence(&self) {
         let present: Vec<u8> = self.present().iter().map(|seat| seat.0).collect();
         self.news.send_if_modified(|news| std::mem::replace(&mut news.present, present.clone()) != present);
+    }
+
+    fn chat_is_at(&self, number: i64) {
+        self.news.send_if_modified(|news| {
+            let is_new = news.chat < number;
+            news.chat = news.chat.max(number);
+            is_new
+        });
+    }
+}
+
+/// Who has the page open.
+#[derive(Debug, Default)]
+struct Present {
+    /// How many sockets, by seat.
+    here: [u16; MAX_SEATS],
+    /// What other nodes say, a bit for each seat.
+    elsewhere: HashMap<String, i64>,
+}
+
+impl Present {
+    fn bits_here(&self) -> i64 {
+        (0..MAX_SEATS).filter(|&seat| self.here[seat] > 0).fold(0, |bits, seat| bits | 1 << seat)
+    }
+
+    fn seats(&self) -> SeatSet {
+        let bits = self.elsewhere.values().fold(self.bits_here(), |bits, seats| bits | seats);
+        (0..MAX_SEATS as u8).map(Seat).filter(|seat| bits & (1 << seat.0) != 0).collect()
     }
 }
 
 /// Somebody has the page open.
 #[derive(Debug)]
 pub struct Presence {
+    hall: Arc<Hall>,
     live: Arc<Live>,
     seats: SeatSet,
 }
 
 impl Drop for Presence {
     fn drop(&mut self) {
-        self.live.count(self.seats, -1);
+        self.live.count(&self.hall, self.seats, -1);
     }
 }
 

@@ -20,6 +20,7 @@ use anyhow::{Context, Result};
 use api::App;
 use axum::Router;
 use axum::http::{HeaderValue, header};
+use futures::StreamExt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -81,8 +82,8 @@ impl Server {
         let address = listener.local_addr()?;
         config.listen = address;
         let store = store::open(&config.database).await?;
-        let (bus, is_cluster) = bus::open(config.bus.as_deref()).await?;
-        let hall = Hall::new(store, bus, is_cluster, now);
+        let bus = bus::open(config.bus.as_deref()).await?;
+        let hall = Hall::new(store, bus, config.bus.is_some(), now);
         let url = config.public_url();
         let app = App {
             hall: hall.clone(),
@@ -179,11 +180,11 @@ async fn watch(hall: Arc<Hall>) {
 
 /// Hears what other nodes do.
 async fn listen(hall: Arc<Hall>) {
-    let mut heard = hall.bus.subscribe().await;
-    while let Some(hint) = heard.next().await {
-        match hint {
-            bus::Hint::Match(id) => hall.heard(&id).await,
-            bus::Hint::Missed => hall.heard_nothing().await,
+    let mut heard = hall.bus.subscribe();
+    while let Some(heard) = heard.next().await {
+        match heard {
+            bus::Heard::Hint(id, hint) => hall.heard(&id, hint).await,
+            bus::Heard::Lagged => hall.heard_nothing().await,
         }
     }
 }

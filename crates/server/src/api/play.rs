@@ -304,7 +304,7 @@ pub async fn say(
     };
     let line = NewChatLine { at: app.hall.now(), seat: Some(i64::from(seat.0)), name, text };
     let number = app.hall.store.say(&id, line).await?;
-    app.hall.said(&live, number).await;
+    app.hall.said(&live, number);
     Ok((StatusCode::CREATED, axum::Json(Said { number })))
 }
 

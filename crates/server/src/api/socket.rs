@@ -45,7 +45,7 @@ async fn talk(app: App, live: Arc<Live>, mut socket: WebSocket) {
         Ok(seats) => seats,
         Err(fault) => return goodbye(socket, &fault.sentence).await,
     };
-    let _presence = live.enter(seats);
+    let _presence = live.enter(&app.hall, seats);
     let mut news = live.listen();
     news.mark_changed();
     loop {

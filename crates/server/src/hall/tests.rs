@@ -11,7 +11,7 @@ fn at_noon() -> i64 {
 
 async fn hall(folder: &std::path::Path) -> Arc<Hall> {
     let store = SqliteStore::open(folder).await.expect("the store opens");
-    let (bus, _) = bus::open(None).await.expect("the bus opens");
+    let bus = bus::open(None).await.expect("the bus opens");
     Hall::new(Arc::new(store), bus, false, at_noon)
 }
 

@@ -104,6 +104,8 @@ fn options(file: PathBuf, pages: Option<u32>) -> SqliteConnectOptions {
         // What was acknowledged is on the disk, also when the power fails.
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
+        // 64 MiB; long before that the log is carried over beside the writing.
+        .pragma("wal_autocheckpoint", "16384")
         .busy_timeout(Duration::from_secs(5))
         .disable_statement_logging();
     match pages {

@@ -1,4 +1,5 @@
 use std::pin::Pin;
+use std::time::Duration;
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
@@ -19,7 +20,9 @@ type Run<A, T> = for<'a> fn(&'a A, &'a mut SqliteConnection) -> Pin<Box<dyn Futu
 impl Writer {
     pub fn start(options: SqliteConnectOptions, connection: SqliteConnection) -> Writer {
         let (orders, received) = mpsc::channel(1024);
-        tokio::spawn(work(options, Some(connection), received));
+        let (written, is_written) = mpsc::channel(1);
+        tokio::spawn(checkpoint(options.clone(), is_written));
+        tokio::spawn(work(options, Some(connection), received, written));
         Writer { orders }
     }
 
@@ -54,6 +57,7 @@ async fn work(
     options: SqliteConnectOptions,
     mut connection: Option<SqliteConnection>,
     mut orders: mpsc::Receiver<Order>,
+    written: mpsc::Sender<()>,
 ) {
     let mut received = Vec::with_capacity(AT_ONCE);
     while orders.recv_many(&mut received, AT_ONCE).await > 0 {
@@ -69,6 +73,8 @@ async fn work(
             connection = perform(&options, connection, &mut writes).await;
         }
         writes.into_iter().for_each(|write| write.answer());
+        // If it is full, somebody is about to look anyway.
+        written.try_send(()).ok();
         if let Some(closed) = closing {
             drop(orders);
             if let Some(connection) = connection {
@@ -80,6 +86,27 @@ async fn work(
         }
     }
 }
+
+/// Carries what was written from the log over into the database, on a connection of its own, since it takes longer
+/// than many writes together. Nobody waits for it: when it falls behind, the writer does it himself at the size of log
+/// that `wal_autocheckpoint` says.
+async fn checkpoint(options: SqliteConnectOptions, mut is_written: mpsc::Receiver<()>) {
+    let mut connection = None;
+    while is_written.recv().await.is_some() {
+        tokio::time::sleep(EVERY).await;
+        if connection.is_none() {
+            connection = options.connect().await.ok();
+        }
+        if let Some(open) = &mut connection
+            && let Err(error) = execute(open, "PRAGMA wal_checkpoint(PASSIVE)").await
+        {
+            tracing::warn!(%error, "the log could not be carried over");
+            connection = None;
+        }
+    }
+}
+
+const EVERY: Duration = Duration::from_millis(500);
 
 async fn close(connection: SqliteConnection) {
     if let Err(error) = connection.close().await {

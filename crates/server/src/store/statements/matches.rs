@@ -1,6 +1,6 @@
 use sqlx::Row as _;
 
-use super::{Connection, Row, keys, undecodable};
+use super::{Connection, Row, keys, storable, undecodable};
 use crate::store::*;
 
 /// A match as it stands in a row with these columns.
@@ -12,6 +12,9 @@ macro_rules! match_columns {
 pub(super) use match_columns;
 
 pub async fn create(to: &mut Connection, new: &NewMatch) -> Result<()> {
+    for text in [&new.game, &new.header, &new.settings] {
+        storable(text)?;
+    }
     let written = sqlx::query(
         "INSERT INTO matches (id, game, created, updated, header, settings, state, sequence, chats, listed,
              waits_for_bot, wakes)
@@ -64,6 +67,9 @@ pub async fn append(
     at: i64,
     update: &MatchUpdate,
 ) -> Result<i64> {
+    for text in entries.iter().chain(&update.settings) {
+        storable(text)?;
+    }
     let reached = expected + entries.len() as i64;
     let written = sqlx::query(
         "UPDATE matches SET sequence = $3, updated = $4, state = $5, waits_for_bot = $6, wakes = $7,
