@@ -95,9 +95,9 @@ table.listeners.push(() => {
   lights.light(table.isBusy ? new Set() : now.lit, table.selection);
   by("crumbs").replaceChildren(...page.breadcrumb.map((part) => make("li", {}, part)));
   const waited = page.seats.filter(({ asked }) => asked);
-  by("waiting").replaceChildren(...waited.flatMap(({ seat, letter, side, name, asked, answered }) => [
-    make("span", { class: `waited${answered ? " answered" : ""}`, title: asked ?? "" }, seatMark(seat, letter), seat === page.seat ? "you" : name || side),
-  ]));
+  by("waiting").replaceChildren(...(waited.length ? [make("span", { class: "quiet" }, "waiting for")] : []),
+    ...waited.map(({ seat, letter, side, name, asked, answered }) =>
+      make("span", { class: `waited${answered ? " answered" : ""}`, title: asked ?? "" }, seatMark(seat, letter), seat === page.seat ? "you" : name || side)));
   strips(page);
   for (const tab of document.querySelectorAll("[data-holds]")) {
     const holds = /** @type {HTMLElement} */ (tab).dataset.holds?.split(" ") ?? [];
@@ -120,18 +120,27 @@ table.listeners.push(() => {
   showBattleTab(Boolean(regions.shown.battle?.html));
 });
 
+/** How each piece that can move looks without the plan. @type {{version: string, looks: Map<string, string>}} */
+let unplanned = { version: "", looks: new Map() };
+
 /** What the plan would change is drawn as a ghost. */
 function ghosts() {
-  if (table.plan.length === 0) return;
-  const before = new Map([...new DOMParser().parseFromString(table.baseFragments.board?.html ?? "", "text/html")
-    .querySelectorAll("[data-glide]")].map((element) => [element.getAttribute("data-piece") ?? "", element.outerHTML]));
-  for (const element of mounts.board.querySelectorAll("[data-glide]")) {
-    if (element.classList.contains("ghost")) return;
-    const plain = /** @type {Element} */ (element.cloneNode(true));
-    for (const part of [plain, ...plain.querySelectorAll(".lit, .chosen")]) lights.dim(part);
-    if (!plain.getAttribute("class")) plain.removeAttribute("class");
-    if (before.get(element.getAttribute("data-piece") ?? "") !== plain.outerHTML) element.classList.add("ghost");
-  }
+  for (const element of mounts.board.querySelectorAll(".planned")) element.classList.remove("ghost", "planned");
+  const { board } = table.baseFragments;
+  if (table.plan.length === 0 || !board || replay.isOpen) return;
+  if (unplanned.version !== board.version)
+    unplanned = {
+      version: board.version,
+      looks: new Map([...new DOMParser().parseFromString(board.html, "text/html").querySelectorAll("[data-glide]")]
+        .map((element) => [element.getAttribute("data-piece") ?? "", look(element)])),
+    };
+  for (const element of mounts.board.querySelectorAll("[data-glide]:not(.ghost)"))
+    if (unplanned.looks.get(element.getAttribute("data-piece") ?? "") !== look(element)) element.classList.add("ghost", "planned");
+}
+
+/** How a piece is drawn, whatever light falls on it. @param {Element} element */
+function look(element) {
+  return `${element.getAttribute("transform")} ${element.innerHTML}`;
 }
 
 /** Whether each seat is here, and its clock. @param {import("./wire.js").Page} page */
@@ -288,6 +297,14 @@ const open = {
   help: () => (isDrawerOn("help") ? void closeDrawer() : void openKeys()),
   list: () => change({ list: !settings.list }),
 };
+by("open-menu").addEventListener("click", (event) => {
+  event.stopPropagation();
+  by("open-menu").setAttribute("aria-expanded", String(document.body.classList.toggle("menu-open")));
+});
+document.addEventListener("click", () => {
+  document.body.classList.remove("menu-open");
+  by("open-menu").setAttribute("aria-expanded", "false");
+});
 by("as-list").addEventListener("click", open.list);
 by("open-odds").addEventListener("click", open.odds);
 by("open-replay").addEventListener("click", open.replay);

@@ -1,6 +1,7 @@
 // The parts of the page that the server draws. A part is replaced when its version changed; focus and scroll stay.
 
 import { insert } from "./dom.js";
+import { patch } from "./patch.js";
 import { diceIn, glide, placesIn, tumble } from "./glide.js";
 
 /** @typedef {import("./wire.js").Fragment} Fragment */
@@ -32,13 +33,15 @@ export class Regions {
       name in this.mounts && fragments[name].version !== this.shown[name]?.version);
     if (changed.length === 0) return;
     const focused = document.activeElement instanceof Element ? focusOf(document.activeElement) : null;
-    const after = changed.map((name) => {
+    // Asked before anything changes, so that asking costs no layout.
+    const scrolls = changed.map((name) => (name === "board" ? 0 : this.mounts[name].scrollTop));
+    const after = changed.map((name, at) => {
       const mount = this.mounts[name];
-      const scroll = [mount.scrollTop, mount.scrollLeft];
       const places = name === "board" ? placesIn(mount) : [];
       const dice = name === "battle" ? diceIn(mount) : null;
-      insert(mount, fragments[name].html);
-      [mount.scrollTop, mount.scrollLeft] = scroll;
+      if (name === "board") patch(mount, this.shown.board?.html ?? "", fragments.board.html);
+      else insert(mount, fragments[name].html);
+      if (scrolls[at]) mount.scrollTop = scrolls[at];
       this.shown[name] = fragments[name];
       return () => {
         glide(places, mount);
@@ -46,7 +49,7 @@ export class Regions {
       };
     });
     this.drawn(changed);
-    if (focused) this.refocus(focused);
+    if (focused && document.activeElement === document.body) this.refocus(focused);
     this.times.push(performance.now() - began);
     for (const move of after) move();
   }
