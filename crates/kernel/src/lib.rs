@@ -23,7 +23,7 @@ pub use flow::{Flow, Question, Questions, Verbs};
 pub use game::{Answer, Deaf, Game, Herald, Illegal, MAX_DEPTH, Play};
 pub use pile::{Pile, Seen, Sight};
 pub use presentation::{Barrier, Depth, Presentation, Shape};
-pub use record::{ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_snapshot, hex, snapshot};
+pub use record::{ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, snapshot};
 pub use rules::{Plain, Rules};
 pub use seated::{History, Seated};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer};

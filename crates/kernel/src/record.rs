@@ -186,6 +186,23 @@ pub fn from_snapshot<R: Rules>(catalogue: &'static R::Catalogue, bytes: &[u8]) -
     Ok(Game::restore(catalogue, saved))
 }
 
+/// The game in a snapshot of whichever engine, if it still can be read and every component is there: for matches that
+/// outlive a release.
+pub fn from_older_snapshot<R: Rules>(catalogue: &'static R::Catalogue, bytes: &[u8]) -> Result<Game<R>, RecordError> {
+    let damaged = |error: postcard::Error| RecordError::Snapshot(error.to_string());
+    let (found, rest): (Stamp, &[u8]) = postcard::take_from_bytes(bytes).map_err(damaged)?;
+    if found.game != R::NAME {
+        return Err(RecordError::OtherGame { found: found.game, wanted: R::NAME });
+    }
+    let (saved, rest): (Saved<R>, &[u8]) = postcard::take_from_bytes(rest).map_err(damaged)?;
+    if !rest.is_empty() {
+        return Err(RecordError::Snapshot("it is longer than a game".to_owned()));
+    }
+    let game = Game::restore(catalogue, saved);
+    R::conserved(&game).map_err(RecordError::Snapshot)?;
+    Ok(game)
+}
+
 /// A fingerprint of a game, equal on all machines.
 pub fn fingerprint<R: Rules>(game: &Game<R>) -> String {
     let bytes = postcard::to_allocvec(&game.save()).expect("plain data always serialises");

@@ -2,10 +2,16 @@
 
 #![forbid(unsafe_code)]
 
-use kernel::{Presentation, Viewer};
+mod forbidden_stars;
+mod noise;
+mod style;
+
+pub use style::STYLE;
+
+use kernel::{Rules, Viewer};
 
 /// A game that can be drawn.
-pub trait Picture: Presentation {
+pub trait Picture: Rules {
     /// The parts of a page, each with its name, as markup that is safe to insert.
     fn fragments(catalogue: &Self::Catalogue, view: &Self::View, viewer: Viewer) -> Vec<(&'static str, String)>;
 
@@ -24,4 +30,13 @@ pub enum Theme {
     Night,
     /// Ink on paper.
     Chart,
+}
+
+impl Theme {
+    pub const ALL: [Theme; 2] = [Theme::Night, Theme::Chart];
+
+    /// As in `data-theme`.
+    pub fn id(self) -> &'static str {
+        ["night", "chart"][self as usize]
+    }
 }

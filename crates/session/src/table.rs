@@ -363,6 +363,18 @@ impl<R: Presentation> Match<R> {
         Ok(())
     }
 
+    /// Takes of an entry only what it says about people: its choices no longer fit the rules, and a later entry says
+    /// where the game goes on.
+    pub fn pass_over(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
+        match entry {
+            Entry::Choose { .. } | Entry::Undo { .. } | Entry::Rebase { .. } => {
+                self.sequence += 1;
+                Ok(())
+            }
+            Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => self.apply(entry, at),
+        }
+    }
+
     fn sitting(&mut self, seat: u8) -> Result<&mut Sitting, Refusal> {
         self.settings.seats.get_mut(usize::from(seat)).ok_or(Refusal::NoSuchSeat(seat))
     }

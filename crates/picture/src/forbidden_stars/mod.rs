@@ -1,0 +1,49 @@
+//! Forbidden Stars, drawn.
+
+mod areas;
+mod badges;
+mod battle;
+mod board;
+mod cards;
+mod components;
+mod glyphs;
+mod hand;
+mod list;
+mod orders;
+mod scene;
+mod seals;
+mod seats;
+mod storms;
+mod tiles;
+mod tray;
+mod worlds;
+
+use crate::{Picture, Theme};
+use ::forbidden_stars::{Catalogue, ForbiddenStars, View};
+use kernel::Viewer;
+use scene::Scene;
+
+impl Picture for ForbiddenStars {
+    fn fragments(catalogue: &Catalogue, view: &View, viewer: Viewer) -> Vec<(&'static str, String)> {
+        let scene = Scene::new(catalogue, view, viewer);
+        [
+            ("board", board::fragment(&scene)),
+            ("seats", seats::fragment(&scene)),
+            ("tray", tray::fragment(&scene)),
+            ("hand", hand::fragment(&scene)),
+            ("battle", battle::fragment(&scene)),
+            ("list", list::fragment(&scene)),
+        ]
+        .into_iter()
+        .map(|(name, markup)| (name, markup.into_string()))
+        .collect()
+    }
+
+    fn svg(catalogue: &Catalogue, view: &View, viewer: Viewer, theme: Theme) -> String {
+        board::file(&Scene::new(catalogue, view, viewer), theme).into_string()
+    }
+
+    fn component(catalogue: &Catalogue, piece: &str) -> Option<String> {
+        components::help(catalogue, piece).map(maud::PreEscaped::into_string)
+    }
+}

@@ -1,0 +1,89 @@
+//! Everything that the page can do, as JSON over HTTP. A bot of somebody else's can do it too.
+
+mod accounts;
+mod caller;
+mod library;
+mod matches;
+mod play;
+mod read;
+mod replay;
+mod socket;
+mod system;
+
+use crate::hall::Hall;
+use crate::limits;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use std::sync::Arc;
+use replay::Studies;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// What every handler can reach.
+#[derive(Clone, Debug)]
+pub struct App {
+    pub hall: Arc<Hall>,
+    pub config: Arc<crate::Config>,
+    pub studies: Arc<Studies>,
+    pub assets: Arc<crate::assets::Assets>,
+    pub guard: Arc<limits::Guard>,
+}
+
+/// No request needs more.
+const BODY_LIMIT: usize = 64 * 1024;
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Orrery",
+    description = "Matches, seats, pages and choices. A seat is held by a key, sent as a bearer token; whatever changes a \
+                   match names the sequence that it answers, and nothing is changed by a request that came too late."
+))]
+struct Description;
+
+/// The description of the API.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    described().1
+}
+
+/// The routes, and their description.
+pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
+    let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(matches::games))
+        .routes(routes!(matches::list, matches::create))
+        .routes(routes!(matches::show))
+        .routes(routes!(matches::join))
+        .routes(routes!(play::page))
+        .routes(routes!(play::preview))
+        .routes(routes!(play::choose))
+        .routes(routes!(play::undo))
+        .routes(routes!(play::resign))
+        .routes(routes!(play::come_back))
+        .routes(routes!(play::log))
+        .routes(routes!(play::chat, play::say))
+        .routes(routes!(play::board))
+        .routes(routes!(play::odds))
+        .routes(routes!(replay::timeline))
+        .routes(routes!(replay::step))
+        .routes(routes!(replay::fork))
+        .routes(routes!(replay::chances))
+        .routes(routes!(replay::record))
+        .routes(routes!(library::odds))
+        .routes(routes!(library::glossary))
+        .routes(routes!(library::clauses))
+        .routes(routes!(library::component))
+        .routes(routes!(library::guide))
+        .routes(routes!(accounts::register))
+        .routes(routes!(accounts::log_in))
+        .routes(routes!(accounts::log_out))
+        .routes(routes!(accounts::me))
+        .routes(routes!(accounts::set_notifications))
+        .routes(routes!(accounts::try_notifications))
+        .routes(routes!(accounts::create_key))
+        .split_for_parts();
+    let router = router
+        .merge(socket::routes())
+        .merge(system::routes(&description))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT));
+    (router, description)
+}

@@ -1,0 +1,224 @@
+//! Accounts: a name and a password, so that matches are found again from any device. Nobody needs one to play.
+
+use super::App;
+use super::caller::{Caller, LOGIN_COOKIE};
+use super::matches::{Summary, summary};
+use super::read::Json;
+use crate::fault::{Fault, No};
+use crate::notices;
+use crate::store::{Account, AccountId, ApiKey, Token};
+use argon2::Argon2;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use session::clean_name;
+use utoipa::ToSchema;
+
+/// How long a login lasts.
+const LOGIN_DAYS: i64 = 60;
+const LEAST_PASSWORD: usize = 8;
+const MOST_PASSWORD: usize = 200;
+
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Credentials {
+    #[schema(min_length = 1, max_length = 40)]
+    pub name: String,
+    #[schema(min_length = 8, max_length = 200)]
+    pub password: String,
+}
+
+impl std::fmt::Debug for Credentials {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Credentials({})", self.name)
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Name {
+    pub name: String,
+}
+
+/// Makes an account and logs in.
+#[utoipa::path(post, path = "/api/accounts", request_body = Credentials, responses(
+    (status = 201, body = Name), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
+    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn register(State(app): State<App>, Json(new): Json<Credentials>) -> Result<Response, Fault> {
+    let name = clean_name(&new.name);
+    if name.is_empty() || name != new.name.trim() {
+        return Err(Fault::bad("A name has 1 to 40 letters, without line breaks or double blanks."));
+    }
+    if !(LEAST_PASSWORD..=MOST_PASSWORD).contains(&new.password.chars().count()) {
+        return Err(Fault::bad(format!("A password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters.")));
+    }
+    let password = new.password;
+    // Hashing takes its time on purpose.
+    let _thinker = app.guard.password().await?;
+    let hashed = tokio::task::spawn_blocking(move || {
+        Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
+    });
+    let hash = hashed.await.ok().and_then(Result::ok).ok_or_else(|| Fault::busy("Please try again."))?;
+    let account = Account { id: AccountId::random(), name, password: hash, created: app.hall.now() };
+    app.hall.store.create_account(account.clone()).await?;
+    logged_in(&app, &account, StatusCode::CREATED).await
+}
+
+/// Logs in.
+#[utoipa::path(post, path = "/api/login", request_body = Credentials, responses(
+    (status = 200, body = Name), (status = 401, body = No), (status = 422, body = No), (status = 400, body = No),
+    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn log_in(State(app): State<App>, Json(who): Json<Credentials>) -> Result<Response, Fault> {
+    let account = app.hall.store.account_named(who.name.trim()).await?;
+    // Takes as long whether or not there is such an account.
+    let hash = account.as_ref().map_or(NOBODY, |account| &account.password).to_owned();
+    let password = who.password;
+    let _thinker = app.guard.password().await?;
+    let fits = tokio::task::spawn_blocking(move || {
+        argon2::PasswordHash::new(&hash)
+            .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
+    });
+    match (account, fits.await) {
+        (Some(account), Ok(true)) => logged_in(&app, &account, StatusCode::OK).await,
+        _ => Err(Fault::unknown("Name and password do not fit.")),
+    }
+}
+
+/// The hash of no password, for names that nobody has.
+const NOBODY: &str = "$argon2id$v=19$m=19456,t=2,p=1$YWFhYWFhYWFhYWFhYWFhYQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
+
+async fn logged_in(app: &App, account: &Account, status: StatusCode) -> Result<Response, Fault> {
+    let token = Token::random();
+    let expires = app.hall.now() + LOGIN_DAYS * 24 * 60 * 60 * 1000;
+    app.hall.store.log_in(token.hash(), &account.id, expires).await?;
+    let secure = if app.config.public_url().starts_with("https:") { "; Secure" } else { "" };
+    let seconds = LOGIN_DAYS * 24 * 60 * 60;
+    let cookie = format!("{LOGIN_COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
+    let name = axum::Json(Name { name: account.name.clone() });
+    Ok((status, [(header::SET_COOKIE, cookie)], name).into_response())
+}
+
+/// Logs out.
+#[utoipa::path(post, path = "/api/logout", responses((status = 204), (status = 401, body = No),
+    (status = 429, body = No), (status = 503, body = No)))]
+pub async fn log_out(State(app): State<App>, caller: Caller) -> Result<Response, Fault> {
+    if let Some(login) = &caller.login {
+        app.hall.store.log_out(login.hash()).await?;
+    }
+    let cookie = format!("{LOGIN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
+    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Me {
+    pub name: String,
+    pub matches: Vec<MyMatch>,
+    pub notifications: notices::Wishes,
+    /// Why the last message could not be sent.
+    pub last_error: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct MyMatch {
+    #[serde(flatten)]
+    pub summary: Summary,
+    /// The account's own seats.
+    pub held: Vec<u8>,
+    pub my_turn: bool,
+}
+
+const MY_MATCHES: i64 = 100;
+
+/// The account that asks, its matches, and how it wants to be told of its turn.
+#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = No),
+    (status = 429, body = No), (status = 503, body = No)))]
+pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>, Fault> {
+    let account = caller.need_account(&app).await?;
+    let mut matches = Vec::new();
+    for mine in app.hall.store.matches_of(&account.id, None, MY_MATCHES).await? {
+        let held: Vec<u8> = mine.seats.iter().map(|&seat| seat as u8).collect();
+        let my_turn = match app.hall.live(&mine.the_match.id).await {
+            Ok(live) => live.table.read().await.seats_asked().iter().any(|seat| held.contains(&seat.0)),
+            Err(_) => false,
+        };
+        matches.push(MyMatch { summary: summary(&mine.the_match), held, my_turn });
+    }
+    let kept = app.hall.store.notification_settings(&account.id).await?;
+    let last_error = kept.as_ref().and_then(|kept| kept.last_error.clone());
+    let notifications = kept.and_then(|kept| serde_json::from_str(&kept.settings).ok()).unwrap_or_default();
+    Ok(axum::Json(Me { name: account.name, matches, notifications, last_error }))
+}
+
+/// Says how to be told of one's turn.
+#[utoipa::path(put, path = "/api/me/notifications", request_body = notices::Wishes, responses(
+    (status = 204), (status = 401, body = No), (status = 422, body = No), (status = 400, body = No),
+    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn set_notifications(
+    State(app): State<App>,
+    caller: Caller,
+    Json(wishes): Json<notices::Wishes>,
+) -> Result<StatusCode, Fault> {
+    let account = caller.need_account(&app).await?;
+    wishes.check().map_err(Fault::bad)?;
+    app.hall.store.set_notification_settings(&account.id, crate::hall::to_json(&wishes)).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Tried {
+    /// What came of it, in a sentence.
+    pub result: String,
+}
+
+/// Sends a message now, to see whether it arrives.
+#[utoipa::path(post, path = "/api/me/notifications/test", responses((status = 200, body = Tried),
+    (status = 401, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn try_notifications(State(app): State<App>, caller: Caller) -> Result<axum::Json<Tried>, Fault> {
+    let account = caller.need_account(&app).await?;
+    let result = notices::try_out(&app, &account).await.map_err(Fault::bad)?;
+    Ok(axum::Json(Tried { result }))
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewKey {
+    /// What it is for.
+    #[schema(max_length = 40)]
+    pub label: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Key {
+    /// Shown once: only a hash of it is kept.
+    pub key: String,
+}
+
+/// The most API keys of one account.
+const MOST_KEYS: usize = 20;
+
+/// Makes an API key, for programs that play in the name of this account.
+#[utoipa::path(post, path = "/api/me/keys", request_body = NewKey, responses(
+    (status = 201, body = Key), (status = 401, body = No), (status = 409, body = No), (status = 422, body = No),
+    (status = 400, body = No), (status = 415, body = No), (status = 413, body = No), (status = 429, body = No),
+    (status = 503, body = No)))]
+pub async fn create_key(
+    State(app): State<App>,
+    caller: Caller,
+    Json(new): Json<NewKey>,
+) -> Result<(StatusCode, axum::Json<Key>), Fault> {
+    let account = caller.need_account(&app).await?;
+    if app.hall.store.api_keys_of(&account.id).await?.len() >= MOST_KEYS {
+        return Err(Fault::new(StatusCode::CONFLICT, format!("{MOST_KEYS} keys are enough.")));
+    }
+    let key = Token::random();
+    let kept = ApiKey {
+        hash: key.hash(),
+        account: account.id,
+        label: clean_name(&new.label),
+        created: app.hall.now(),
+        last_used: None,
+    };
+    app.hall.store.create_api_key(kept).await?;
+    Ok((StatusCode::CREATED, axum::Json(Key { key: key.to_string() })))
+}

@@ -1,0 +1,132 @@
+//! Who asks: by the key of a seat, by a login, or nobody in particular.
+
+use super::App;
+use crate::fault::Fault;
+use crate::hall::Live;
+use crate::store::{Account, MatchId, Role, Store, Token};
+use axum::extract::FromRequestParts;
+use axum::http::header;
+use axum::http::request::Parts;
+use kernel::{Seat, SeatSet, Viewer};
+
+/// The cookie of a login.
+pub const LOGIN_COOKIE: &str = "orrery_login";
+
+/// What came with a request to tell who asks.
+#[derive(Clone, Debug, Default)]
+pub struct Caller {
+    /// A bearer token: the key of a seat, or an API key.
+    pub token: Option<Token>,
+    pub login: Option<Token>,
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Fault> {
+        let token = match parts.headers.get(header::AUTHORIZATION) {
+            None => None,
+            Some(value) => {
+                let text = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
+                let token = text.and_then(|text| text.trim().parse().ok());
+                Some(token.ok_or_else(|| Fault::unknown("This key is not one of ours. Open your link again."))?)
+            }
+        };
+        let cookies = parts.headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+        let login = cookies
+            .flat_map(|line| line.split(';'))
+            .filter_map(|cookie| cookie.trim().split_once('='))
+            .find(|(name, _)| *name == LOGIN_COOKIE)
+            .and_then(|(_, value)| value.parse().ok());
+        Ok(Caller { token, login })
+    }
+}
+
+/// What somebody may do at one table.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    pub seats: SeatSet,
+    pub is_host: bool,
+    pub account: Option<Account>,
+}
+
+impl Caller {
+    /// The account that asks, by login or API key.
+    pub async fn account(&self, app: &App) -> Result<Option<Account>, Fault> {
+        let now = app.hall.now();
+        if let Some(login) = &self.login
+            && let Some(account) = app.hall.store.logged_in(login.hash(), now).await?
+        {
+            return Ok(Some(account));
+        }
+        match &self.token {
+            Some(token) => Ok(app.hall.store.use_api_key(token.hash(), now).await?),
+            None => Ok(None),
+        }
+    }
+
+    pub async fn need_account(&self, app: &App) -> Result<Account, Fault> {
+        self.account(app).await?.ok_or_else(|| Fault::unknown("Log in first."))
+    }
+
+    /// Which seats of this match the one who asks holds. A key of another match is refused; without any he looks on.
+    pub async fn standing(&self, app: &App, id: &MatchId) -> Result<Standing, Fault> {
+        let store = &app.hall.store;
+        if let Some(token) = &self.token
+            && let Some((of, key)) = store.find_key(token.hash()).await?
+        {
+            if of != *id {
+                return Err(Fault::forbidden("This key is for another match."));
+            }
+            let seats = (0..8).map(Seat).filter(|seat| key.seats & (1 << seat.0) != 0).collect();
+            return Ok(Standing { seats, is_host: key.role == Role::Host, account: None });
+        }
+        let Some(account) = self.account(app).await? else {
+            return match self.token {
+                Some(_) => Err(Fault::unknown("This key is not known here. Open your link again.")),
+                None => Ok(Standing { seats: SeatSet::NONE, is_host: false, account: None }),
+            };
+        };
+        let seats = seats_of(&**store, id, &account).await?;
+        Ok(Standing { seats, is_host: false, account: Some(account) })
+    }
+}
+
+async fn seats_of(store: &dyn Store, id: &MatchId, account: &Account) -> Result<SeatSet, Fault> {
+    let all = store.accounts_in(id).await?;
+    Ok(all.iter().filter(|taken| taken.account == account.id).map(|taken| Seat(taken.seat as u8)).collect())
+}
+
+impl Standing {
+    /// Who looks: the seat that was asked for, else the held seat that is asked something, else the first held seat.
+    pub async fn viewer(&self, live: &Live, wanted: Option<u8>) -> Result<Viewer, Fault> {
+        if let Some(wanted) = wanted {
+            return Ok(Viewer::Seat(self.need_seat(Some(wanted), live).await?));
+        }
+        if self.seats.is_empty() {
+            let table = live.table.read().await;
+            return if table.settings().spectators {
+                Ok(Viewer::Spectator)
+            } else {
+                Err(Fault::forbidden("This table is not open to spectators."))
+            };
+        }
+        Ok(Viewer::Seat(self.need_seat(None, live).await?))
+    }
+
+    /// The seat that acts.
+    pub async fn need_seat(&self, wanted: Option<u8>, live: &Live) -> Result<Seat, Fault> {
+        match wanted {
+            Some(seat) if seat < 8 && self.seats.contains(Seat(seat)) => Ok(Seat(seat)),
+            Some(_) => Err(Fault::forbidden("That is not your seat.")),
+            None => {
+                let asked = live.table.read().await.seats_asked();
+                let held = || self.seats.iter();
+                held()
+                    .find(|seat| asked.contains(seat))
+                    .or_else(|| held().next())
+                    .ok_or_else(|| Fault::forbidden("You look on at this table: only those who sit at it decide."))
+            }
+        }
+    }
+}

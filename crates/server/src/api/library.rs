@@ -1,0 +1,115 @@
+//! The rules in our words, components, odds of imagined battles: what belongs to a game and to no match.
+
+use super::App;
+use super::play::check_battles;
+use super::read::{Json, Path, Query};
+use crate::fault::{Fault, No};
+use crate::games::{self, Odds};
+use crate::texts::{self, Entry, GuideStep};
+use axum::extract::State;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// A battle in words.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Imagined {
+    #[schema(example = "forbidden-stars")]
+    pub game: String,
+    #[schema(example = "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion", max_length = 500)]
+    pub battle: String,
+    #[serde(default = "five_hundred")]
+    #[schema(minimum = 1, maximum = 50000, default = 500)]
+    pub battles: u64,
+}
+
+fn five_hundred() -> u64 {
+    500
+}
+
+/// How a battle may end, told in words.
+#[utoipa::path(post, path = "/api/odds", request_body = Imagined, responses(
+    (status = 200, body = Odds), (status = 422, body = No), (status = 400, body = No), (status = 415, body = No),
+    (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn odds(State(app): State<App>, Json(imagined): Json<Imagined>) -> Result<axum::Json<Odds>, Fault> {
+    check_battles(imagined.battles)?;
+    if imagined.battle.chars().count() > 500 {
+        return Err(Fault::bad("Tell the battle in at most 500 letters."));
+    }
+    let _thinker = app.guard.study().await?;
+    let work = move || games::odds_of(&imagined.game, &imagined.battle, imagined.battles);
+    let odds = tokio::task::spawn_blocking(work).await.map_err(|_| Fault::bad("That battle cannot be fought."))?;
+    Ok(axum::Json(odds.map_err(Fault::bad)?))
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Glossary {
+    pub entries: Vec<Entry>,
+}
+
+/// Every term of a game, in our words.
+#[utoipa::path(get, path = "/api/glossary/{game}", params(("game" = String, Path)), responses(
+    (status = 200, body = Glossary), (status = 404, body = No), (status = 429, body = No)))]
+pub async fn glossary(Path(game): Path<String>) -> Result<axum::Json<Glossary>, Fault> {
+    let texts = texts::of(&game).ok_or_else(no_such_game)?;
+    Ok(axum::Json(Glossary { entries: texts.glossary.clone() }))
+}
+
+fn no_such_game() -> Fault {
+    Fault::missing("There is no such game here.")
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ClauseIds {
+    /// Ids with commas between them.
+    #[serde(default)]
+    ids: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Clause {
+    pub id: String,
+    pub text: String,
+}
+
+/// Clauses of the rules by id; unknown ids are left out.
+#[utoipa::path(get, path = "/api/clauses/{game}", params(("game" = String, Path), ClauseIds), responses(
+    (status = 200, body = Vec<Clause>), (status = 404, body = No), (status = 422, body = No), (status = 429, body = No)))]
+pub async fn clauses(
+    Path(game): Path<String>,
+    Query(wanted): Query<ClauseIds>,
+) -> Result<axum::Json<Vec<Clause>>, Fault> {
+    let texts = texts::of(&game).ok_or_else(no_such_game)?;
+    let found = wanted.ids.split(',').take(50).filter_map(|id| {
+        texts.clauses.get(id.trim()).map(|text| Clause { id: id.trim().to_owned(), text: text.clone() })
+    });
+    Ok(axum::Json(found.collect()))
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Component {
+    pub html: String,
+}
+
+/// A card, unit or other component, drawn and explained.
+#[utoipa::path(get, path = "/api/components/{game}/{piece}", params(("game" = String, Path), ("piece" = String, Path)),
+    responses((status = 200, body = Component), (status = 404, body = No), (status = 429, body = No)))]
+pub async fn component(Path((game, piece)): Path<(String, String)>) -> Result<axum::Json<Component>, Fault> {
+    let html = games::component(&game, &piece).map_err(Fault::missing)?;
+    let html = html.ok_or_else(|| Fault::missing("There is no such component."))?;
+    Ok(axum::Json(Component { html }))
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Guide {
+    pub steps: Vec<GuideStep>,
+}
+
+/// The guided first round: what to say at which question.
+#[utoipa::path(get, path = "/api/guides/{game}", params(("game" = String, Path)), responses(
+    (status = 200, body = Guide), (status = 404, body = No), (status = 429, body = No)))]
+pub async fn guide(Path(game): Path<String>) -> Result<axum::Json<Guide>, Fault> {
+    let texts = texts::of(&game).ok_or_else(no_such_game)?;
+    Ok(axum::Json(Guide { steps: texts.first_round.clone() }))
+}

@@ -1,0 +1,446 @@
+//! Setting up tables, finding them, sitting down.
+
+use super::App;
+use super::caller::Caller;
+use super::read::{Json, Path, Query};
+use crate::fault::{Fault, No};
+use crate::games::{self, Offer, Table};
+use crate::hall::{KeptSettings, state_of, to_json};
+use crate::store::{self, AccountSeat, Cursor, MatchId, MatchState, MatchUpdate, NewMatch, Role, SeatKey, Token};
+use axum::extract::State;
+use axum::http::StatusCode;
+use kernel::Seat;
+use serde::{Deserialize, Serialize};
+use session::wire::Sitter;
+use session::{Clock, Entry, Settings, Sitting, clean_name};
+use utoipa::{IntoParams, ToSchema};
+
+/// The games that can be played here, and what may be chosen for each.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Offer>)))]
+pub async fn games() -> axum::Json<Vec<Offer>> {
+    axum::Json(games::offers())
+}
+
+/// A table that somebody wants to set up.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewTable {
+    /// The game's name, as in the list of games.
+    #[schema(example = "forbidden-stars")]
+    pub game: String,
+    #[schema(example = "introductory")]
+    pub map: String,
+    /// Who plays what, clockwise from seat 0.
+    #[schema(example = json!(["ultramarines", "chaos"]))]
+    pub sides: Vec<String>,
+    /// Who sits where.
+    pub seats: Vec<NewSeat>,
+    /// The table's name.
+    #[serde(default)]
+    pub name: String,
+    /// Show it among the open tables.
+    #[serde(default)]
+    pub listed: bool,
+    #[serde(default)]
+    pub clock: Clock,
+    /// A bot plays for somebody who has run out of time.
+    #[serde(default)]
+    pub stand_in: bool,
+    /// Show the first player the ropes.
+    #[serde(default)]
+    pub guided: bool,
+    /// Allow the odds panel while the game goes on.
+    #[serde(default = "yes")]
+    pub odds: bool,
+    /// Let others look on.
+    #[serde(default = "yes")]
+    pub spectators: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewSeat {
+    pub sitter: NewSitter,
+    #[serde(default)]
+    pub name: String,
+    /// The kind of bot, as in the list of games.
+    #[serde(default)]
+    pub bot: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum NewSitter {
+    /// The one who sets up the table.
+    Person,
+    /// Somebody before the same screen.
+    Here,
+    /// Whoever gets the link.
+    Open,
+    Bot,
+}
+
+/// A table that has been set up, or a seat that has been taken.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Seated {
+    pub id: String,
+    /// Where to play; the key is behind the `#`.
+    pub url: String,
+    /// Opens the seats; whoever has it sits there.
+    pub key: String,
+    /// The first of the seats that the key opens; none if it opens none.
+    pub seat: Option<u8>,
+    /// For each open seat the link to send to whoever shall sit there.
+    pub links: Vec<Link>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Link {
+    pub seat: u8,
+    pub url: String,
+}
+
+/// Sets up a table.
+#[utoipa::path(post, path = "/api/matches", request_body = NewTable, responses(
+    (status = 201, body = Seated), (status = 422, body = No), (status = 400, body = No), (status = 415, body = No),
+    (status = 413, body = No), (status = 401, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn create(
+    State(app): State<App>,
+    caller: Caller,
+    Json(new): Json<NewTable>,
+) -> Result<(StatusCode, axum::Json<Seated>), Fault> {
+    let settings = settings_of(&new)?;
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed).map_err(|_| Fault::busy("There is no chance to be had at the moment."))?;
+    let now = app.hall.now();
+    let table = games::set_up(&new.game, &new.map, &new.sides, seed, settings, now).map_err(Fault::bad)?;
+    let seated = lay(&app, &caller, table, new.listed, None).await?;
+    Ok((StatusCode::CREATED, axum::Json(seated)))
+}
+
+/// What the host wants, checked.
+pub fn settings_of(new: &NewTable) -> Result<Settings, Fault> {
+    if new.seats.len() != new.sides.len() {
+        return Err(Fault::bad("Say for each side who sits there."));
+    }
+    let clock_is_sensible = match new.clock {
+        Clock::None => true,
+        Clock::Banked { days } => (1..=365).contains(&days),
+        Clock::Live { minutes, increment_seconds } => (1..=1440).contains(&minutes) && increment_seconds <= 600,
+    };
+    if !clock_is_sensible {
+        return Err(Fault::bad("A clock has 1 to 365 days, or 1 to 1440 minutes and up to 600 seconds an answer."));
+    }
+    let seats = sittings(&new.seats)?;
+    Ok(Settings {
+        name: clean_name(&new.name),
+        clock: new.clock,
+        stand_in: new.stand_in.then(|| STAND_IN.to_owned()),
+        odds: new.odds,
+        spectators: new.spectators,
+        guided: new.guided,
+        ..Settings::of(seats)
+    })
+}
+
+/// The bot that plays for somebody who is not there.
+pub const STAND_IN: &str = "search:100ms";
+
+pub fn sittings(seats: &[NewSeat]) -> Result<Vec<Sitting>, Fault> {
+    if seats.iter().filter(|seat| seat.sitter == NewSitter::Person).count() > 1 {
+        return Err(Fault::bad("Only one seat is your own: others are “here”, “open” or a bot's."));
+    }
+    seats.iter().map(sitting).collect()
+}
+
+fn sitting(seat: &NewSeat) -> Result<Sitting, Fault> {
+    let name = clean_name(&seat.name);
+    let or = |other: &str| if name.is_empty() { other.to_owned() } else { name.clone() };
+    Ok(match seat.sitter {
+        NewSitter::Person => Sitting::person(&or("You")),
+        NewSitter::Here => Sitting::here(&or("Player")),
+        NewSitter::Open => Sitting::open(),
+        NewSitter::Bot => {
+            let kind = seat.bot.as_deref().unwrap_or(STAND_IN);
+            games::bot_kind(kind).map_err(Fault::bad)?;
+            let title = games::bots_on_offer().into_iter().find(|bot| bot.id == kind).map(|bot| bot.title);
+            Sitting::bot(&or(title.as_deref().unwrap_or(kind)), kind)
+        }
+    })
+}
+
+/// Writes a new table down, with the keys to its seats.
+pub async fn lay(
+    app: &App,
+    caller: &Caller,
+    mut table: Box<dyn Table>,
+    listed: bool,
+    beginning: Option<Entry>,
+) -> Result<Seated, Fault> {
+    let store = &app.hall.store;
+    let now = app.hall.now();
+    let id = MatchId::random();
+    let made = table.settings().clone();
+    let host = Token::random();
+    let own = |sitting: &Sitting| matches!(sitting.sitter, Sitter::Person | Sitter::Here);
+    let own_seats: Vec<u8> = (0..table.seats()).filter(|&seat| own(&made.seats[usize::from(seat)])).collect();
+    let bits = own_seats.iter().fold(0, |bits, seat| bits | 1 << seat);
+    let mut keys = vec![SeatKey { hash: host.hash(), seats: bits, role: Role::Host, label: String::new() }];
+    let mut links = Vec::new();
+    for seat in (0..table.seats()).filter(|&seat| made.seats[usize::from(seat)].sitter == Sitter::Open) {
+        let key = Token::random();
+        keys.push(SeatKey { hash: key.hash(), seats: 1 << seat, role: Role::Player, label: String::new() });
+        links.push(Link { seat, url: link(app, &id, &key) });
+    }
+    let mut entries = Vec::new();
+    for entry in beginning.into_iter().map(Some).chain([None]) {
+        // What is forced at the start is answered at once.
+        let Some(entry) = entry.or_else(|| table.forced()) else { continue };
+        table.apply(&entry, now)?;
+        entries.push(to_json(&entry));
+    }
+    let update = MatchUpdate {
+        state: state_of(&*table),
+        waits_for_bot: table.is_bot_asked(),
+        wakes: table.wakes(),
+        settings: None,
+        listed: None,
+    };
+    let kept = KeptSettings { made: made.clone(), now: made };
+    store
+        .create_match(NewMatch {
+            id: id.clone(),
+            game: table.game().to_owned(),
+            created: now,
+            header: table.header(),
+            settings: to_json(&kept),
+            state: update.state,
+            listed,
+            waits_for_bot: update.waits_for_bot && entries.is_empty(),
+            wakes: update.wakes,
+            keys,
+        })
+        .await?;
+    if !entries.is_empty() {
+        store.append(&id, 0, entries, now, update).await?;
+    }
+    if let Some(account) = caller.account(app).await? {
+        for &seat in &own_seats {
+            let seat = AccountSeat { account: account.id.clone(), match_id: id.clone(), seat: i64::from(seat) };
+            store.take_seat(seat).await?;
+        }
+    }
+    // Brings the table into the hall, so that bots who are asked first begin.
+    app.hall.live(&id).await?;
+    let url = link(app, &id, &host);
+    Ok(Seated { id: id.to_string(), url, key: host.to_string(), seat: own_seats.first().copied(), links })
+}
+
+fn link(app: &App, id: &MatchId, key: &Token) -> String {
+    format!("{}/match/{id}#{key}", app.config.public_url())
+}
+
+/// A match in a list.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Summary {
+    pub id: String,
+    pub game: String,
+    pub name: String,
+    pub state: State_,
+    pub created: i64,
+    pub updated: i64,
+    pub sequence: u32,
+    pub seats: Vec<SeatSummary>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = MatchState)]
+pub enum State_ {
+    Open,
+    Running,
+    Over,
+}
+
+impl From<MatchState> for State_ {
+    fn from(state: MatchState) -> State_ {
+        match state {
+            MatchState::Open => State_::Open,
+            MatchState::Running => State_::Running,
+            MatchState::Over => State_::Over,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct SeatSummary {
+    pub seat: u8,
+    /// The side's id.
+    pub side: String,
+    pub name: String,
+    pub sitter: Sitter,
+}
+
+/// What a list says of a match.
+pub fn summary(kept: &store::Match) -> Summary {
+    let settings: Option<KeptSettings> = serde_json::from_str(&kept.settings).ok();
+    let header: serde_json::Value = serde_json::from_str(&kept.header).unwrap_or_default();
+    let sides = &header["options"]["factions"];
+    let seats = settings.iter().flat_map(|settings| settings.now.seats.iter().enumerate());
+    Summary {
+        id: kept.id.to_string(),
+        game: kept.game.clone(),
+        name: settings.as_ref().map_or(String::new(), |settings| settings.now.name.clone()),
+        state: kept.state.into(),
+        created: kept.created,
+        updated: kept.updated,
+        sequence: kept.sequence as u32,
+        seats: seats
+            .map(|(seat, sitting)| SeatSummary {
+                seat: seat as u8,
+                side: sides[seat].as_str().unwrap_or_default().to_owned(),
+                name: sitting.name.clone(),
+                sitter: sitting.sitter,
+            })
+            .collect(),
+    }
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Listing {
+    /// Where the last page ended: its `next`.
+    #[serde(default)]
+    before: Option<String>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Lobby {
+    pub matches: Vec<Summary>,
+    /// For `before`, to read on; none at the end.
+    pub next: Option<String>,
+}
+
+const LOBBY_PAGE: i64 = 50;
+
+/// Open tables, the newest first.
+#[utoipa::path(get, path = "/api/matches", params(Listing), responses(
+    (status = 200, body = Lobby), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn list(
+    State(app): State<App>,
+    Query(listing): Query<Listing>,
+) -> Result<axum::Json<Lobby>, Fault> {
+    let wrong = || Fault::bad("“before” is the “next” of the page before.");
+    let after = match listing.before.as_deref().map(|text| text.split_once('.').ok_or_else(wrong)).transpose()? {
+        None => None,
+        Some((created, id)) => Some(Cursor {
+            created: created.parse().map_err(|_| wrong())?,
+            id: id.parse().map_err(|_| wrong())?,
+        }),
+    };
+    let matches = app.hall.store.lobby(after, LOBBY_PAGE).await?;
+    let full = matches.len() as i64 == LOBBY_PAGE;
+    let next = matches.last().filter(|_| full).map(|last| format!("{}.{}", last.created, last.id));
+    Ok(axum::Json(Lobby { matches: matches.iter().map(summary).collect(), next }))
+}
+
+/// A match and what the one who asks may do there.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Shown {
+    #[serde(flatten)]
+    pub summary: Summary,
+    pub clock: Clock,
+    pub stand_in: bool,
+    pub guided: bool,
+    pub odds: bool,
+    /// The one who asks has set it up.
+    pub host: bool,
+    /// The seats that the one who asks holds.
+    pub held: Vec<u8>,
+}
+
+/// A match, who sits there, and what the table agreed on.
+#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)), responses(
+    (status = 200, body = Shown), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
+    (status = 429, body = No), (status = 503, body = No)))]
+pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Result<axum::Json<Shown>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let standing = caller.standing(&app, &id).await?;
+    let kept = app.hall.store.find_match(&id).await?;
+    let table = live.table.read().await;
+    let settings = table.settings();
+    Ok(axum::Json(Shown {
+        summary: summary(&kept),
+        clock: settings.clock,
+        stand_in: settings.stand_in.is_some(),
+        guided: settings.guided,
+        odds: settings.odds,
+        host: standing.is_host,
+        held: standing.seats.iter().map(|seat| seat.0).collect(),
+    }))
+}
+
+pub fn match_id(text: &str) -> Result<MatchId, Fault> {
+    text.parse().map_err(|_| Fault::missing("There is no such match. Check the link."))
+}
+
+/// Somebody wants to sit down.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Joining {
+    /// What we should call you.
+    pub name: String,
+    /// The seat; needed only without a link and when several are open.
+    #[serde(default)]
+    pub seat: Option<u8>,
+}
+
+/// Takes an open seat: with the key of its link, or, at a listed table, without one.
+#[utoipa::path(post, path = "/api/matches/{id}/join", params(("id" = String, Path)), request_body = Joining,
+    responses((status = 200, body = Seated), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
+    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn join(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Json(joining): Json<Joining>,
+) -> Result<axum::Json<Seated>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let standing = caller.standing(&app, &id).await?;
+    let store = &app.hall.store;
+    let held = standing.seats.iter().next();
+    let (seat, key) = match held {
+        Some(seat) => (seat, None),
+        None => {
+            if !store.find_match(&id).await?.listed {
+                return Err(Fault::forbidden("This table is by invitation: ask its host for a link."));
+            }
+            let seats = live.table.read().await.settings().seats.clone();
+            let open = |seat: &u8| seats.get(usize::from(*seat)).is_some_and(|at| at.sitter == Sitter::Open);
+            let wanted = joining.seat.filter(open).or_else(|| match joining.seat {
+                Some(_) => None,
+                None => (0..seats.len() as u8).find(open),
+            });
+            (Seat(wanted.ok_or_else(|| Fault::from(session::Refusal::Taken))?), Some(Token::random()))
+        }
+    };
+    app.hall.change(&id, None, |table, _| table.sit(seat, &joining.name)).await?;
+    if let Some(key) = &key {
+        let label = clean_name(&joining.name);
+        let key = SeatKey { hash: key.hash(), seats: 1 << seat.0, role: Role::Player, label };
+        store.add_key(&id, key).await?;
+    }
+    if let Some(account) = caller.account(&app).await? {
+        store.take_seat(AccountSeat { account: account.id, match_id: id.clone(), seat: i64::from(seat.0) }).await?;
+    }
+    let key = key.or(caller.token).ok_or_else(|| Fault::unknown("Open your link again."))?;
+    let url = link(&app, &id, &key);
+    Ok(axum::Json(Seated { id: id.to_string(), url, key: key.to_string(), seat: Some(seat.0), links: Vec::new() }))
+}

@@ -1,0 +1,411 @@
+//! Playing: pages, previews, choices, undo, chat, odds.
+
+use super::App;
+use super::caller::Caller;
+use super::matches::{STAND_IN, match_id};
+use super::read::{Json, Path, Query};
+use crate::fault::{Fault, No};
+use crate::games::{Have, Odds};
+use crate::hall::Live;
+use crate::store::NewChatLine;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use kernel::Viewer;
+use picture::Theme;
+use serde::{Deserialize, Serialize};
+use session::wire::{Batch, LogLine, Page};
+use session::{By, Looking, letter};
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+
+/// What the viewer wants and has.
+#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Wanted {
+    /// The seat that looks; needed only by a key that holds several.
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// The first log line wanted.
+    #[serde(default)]
+    pub log: u32,
+    /// Fragments that need not be sent again: `board.VERSION,hand.VERSION`.
+    #[serde(default)]
+    pub have: String,
+}
+
+impl Wanted {
+    fn looking(&self, app: &App, live: &Live, viewer: Viewer) -> (Looking, Have) {
+        let looking = Looking { viewer, now: app.hall.now(), log_from: self.log, present: live.present() };
+        (looking, Have::read(&self.have))
+    }
+}
+
+/// The table as the one who asks may see it.
+#[utoipa::path(get, path = "/api/matches/{id}/page", params(("id" = String, Path), Wanted), responses(
+    (status = 200, body = Page), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
+    (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn page(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+) -> Result<axum::Json<Page>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let viewer = caller.standing(&app, &id).await?.viewer(&live, wanted.seat).await?;
+    let (looking, have) = wanted.looking(&app, &live, viewer);
+    Ok(axum::Json(live.table.read().await.page(looking, &have)))
+}
+
+/// The table as it would be after these choices, as far as one may look ahead. Nothing is changed.
+#[utoipa::path(post, path = "/api/matches/{id}/preview", params(("id" = String, Path), Wanted), request_body = Batch,
+    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
+    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn preview(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    Json(batch): Json<Batch>,
+) -> Result<axum::Json<Page>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
+    let table = live.table.read().await;
+    if table.sequence() != batch.sequence {
+        return Err(session::Refusal::Stale { sequence: table.sequence() }.into());
+    }
+    let (looking, have) = wanted.looking(&app, &live, Viewer::Seat(seat));
+    Ok(axum::Json(table.preview(seat, &batch.choices, looking, &have)?))
+}
+
+/// Makes choices, all or none.
+#[utoipa::path(post, path = "/api/matches/{id}/choices", params(("id" = String, Path), Wanted), request_body = Batch,
+    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
+    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn choose(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    Json(batch): Json<Batch>,
+) -> Result<axum::Json<Page>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
+    let live = app
+        .hall
+        .change(&id, Some(batch.sequence), |table, _| table.choose(seat, &batch.choices, By::Person))
+        .await?;
+    answer(&app, &live, &wanted, Viewer::Seat(seat)).await
+}
+
+async fn answer(app: &App, live: &Arc<Live>, wanted: &Wanted, viewer: Viewer) -> Result<axum::Json<Page>, Fault> {
+    let (looking, have) = wanted.looking(app, live, viewer);
+    Ok(axum::Json(live.table.read().await.page(looking, &have)))
+}
+
+/// A request that needs nothing but to say which state of the match it is about.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Turn {
+    /// The sequence that the page showed.
+    pub sequence: u32,
+    /// Needed only by a key that holds several seats.
+    #[serde(default)]
+    pub seat: Option<u8>,
+}
+
+/// Takes back the last decision, as long as nothing has become known and nobody else has decided.
+#[utoipa::path(post, path = "/api/matches/{id}/undo", params(("id" = String, Path), Wanted), request_body = Turn,
+    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
+    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn undo(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    Json(turn): Json<Turn>,
+) -> Result<axum::Json<Page>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let standing = caller.standing(&app, &id).await?;
+    let seat = match turn.seat.or(wanted.seat) {
+        Some(seat) => standing.need_seat(Some(seat), &live).await?,
+        None => {
+            // One who holds several seats means the one that can.
+            let table = live.table.read().await;
+            let can = standing.seats.iter().find(|&seat| table.undo(seat).is_ok());
+            drop(table);
+            standing.need_seat(can.map(|seat| seat.0), &live).await?
+        }
+    };
+    let live = app.hall.change(&id, Some(turn.sequence), |table, _| table.undo(seat)).await?;
+    answer(&app, &live, &wanted, Viewer::Seat(seat)).await
+}
+
+/// Leaves the seat to a bot.
+#[utoipa::path(post, path = "/api/matches/{id}/resign", params(("id" = String, Path), Wanted), request_body = Turn,
+    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
+    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn resign(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    Json(turn): Json<Turn>,
+) -> Result<axum::Json<Page>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let seat = caller.standing(&app, &id).await?.need_seat(turn.seat.or(wanted.seat), &live).await?;
+    let live = app.hall.change(&id, Some(turn.sequence), |table, _| table.resign(seat, STAND_IN)).await?;
+    answer(&app, &live, &wanted, Viewer::Seat(seat)).await
+}
+
+/// Takes the seat back from a bot that stood in.
+#[utoipa::path(post, path = "/api/matches/{id}/return", params(("id" = String, Path), Wanted), request_body = Turn,
+    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
+    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn come_back(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(wanted): Query<Wanted>,
+    Json(turn): Json<Turn>,
+) -> Result<axum::Json<Page>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let seat = caller.standing(&app, &id).await?.need_seat(turn.seat.or(wanted.seat), &live).await?;
+    let live = app.hall.change(&id, None, |table, _| table.come_back(seat)).await?;
+    answer(&app, &live, &wanted, Viewer::Seat(seat)).await
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct LogPart {
+    #[serde(default)]
+    seat: Option<u8>,
+    /// The first line wanted.
+    #[serde(default)]
+    from: u32,
+    /// Behind the last line wanted; at most a few hundred before it are sent.
+    #[serde(default)]
+    to: Option<u32>,
+}
+
+/// Older lines of the log.
+#[utoipa::path(get, path = "/api/matches/{id}/log", params(("id" = String, Path), LogPart), responses(
+    (status = 200, body = Vec<LogLine>), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn log(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(part): Query<LogPart>,
+) -> Result<axum::Json<Vec<LogLine>>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let viewer = caller.standing(&app, &id).await?.viewer(&live, part.seat).await?;
+    let lines = live.table.read().await.log(viewer, part.from, part.to.unwrap_or(u32::MAX));
+    Ok(axum::Json(lines))
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ChatPart {
+    /// The number of the last line that one has.
+    #[serde(default)]
+    #[param(minimum = 0)]
+    after: u32,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Chat {
+    pub lines: Vec<ChatLine>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct ChatLine {
+    pub number: i64,
+    /// Milliseconds since 1970.
+    pub at: i64,
+    pub seat: Option<u8>,
+    pub name: String,
+    pub text: String,
+}
+
+const CHAT_PAGE: i64 = 500;
+/// The longest line of chat.
+const CHAT_LIMIT: usize = 500;
+
+/// What people have said at the table.
+#[utoipa::path(get, path = "/api/matches/{id}/chat", params(("id" = String, Path), ChatPart), responses(
+    (status = 200, body = Chat), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
+    (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn chat(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(part): Query<ChatPart>,
+) -> Result<axum::Json<Chat>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    caller.standing(&app, &id).await?.viewer(&live, None).await?;
+    let lines = app.hall.store.chat(&id, i64::from(part.after), CHAT_PAGE).await?;
+    let lines = lines.into_iter().map(|line| ChatLine {
+        number: line.number,
+        at: line.at,
+        seat: line.seat.map(|seat| seat as u8),
+        name: line.name,
+        text: line.text,
+    });
+    Ok(axum::Json(Chat { lines: lines.collect() }))
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Saying {
+    #[schema(min_length = 1, max_length = 500)]
+    pub text: String,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Said {
+    pub number: i64,
+}
+
+/// Says something at the table. Only those who sit there may.
+#[utoipa::path(post, path = "/api/matches/{id}/chat", params(("id" = String, Path)), request_body = Saying,
+    responses((status = 201, body = Said), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 422, body = No), (status = 400, body = No), (status = 415, body = No),
+    (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn say(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Json(saying): Json<Saying>,
+) -> Result<(StatusCode, axum::Json<Said>), Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let seat = caller.standing(&app, &id).await?.need_seat(None, &live).await?;
+    let text: String = saying.text.chars().filter(|letter| !letter.is_control() || *letter == '\n').collect();
+    let text = text.trim().to_owned();
+    if text.is_empty() || text.chars().count() > CHAT_LIMIT {
+        return Err(Fault::bad(format!("Say something, in at most {CHAT_LIMIT} letters.")));
+    }
+    let name = {
+        let table = live.table.read().await;
+        let name = &table.settings().seats[seat.index()].name;
+        if name.is_empty() { letter(seat).to_string() } else { name.clone() }
+    };
+    let line = NewChatLine { at: app.hall.now(), seat: Some(i64::from(seat.0)), name, text };
+    let number = app.hall.store.say(&id, line).await?;
+    app.hall.said(&live, number).await;
+    Ok((StatusCode::CREATED, axum::Json(Said { number })))
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Drawing {
+    #[serde(default)]
+    seat: Option<u8>,
+    #[serde(default)]
+    #[param(inline)]
+    theme: ThemeName,
+}
+
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ThemeName {
+    #[default]
+    Night,
+    Chart,
+}
+
+impl From<ThemeName> for Theme {
+    fn from(name: ThemeName) -> Theme {
+        match name {
+            ThemeName::Night => Theme::Night,
+            ThemeName::Chart => Theme::Chart,
+        }
+    }
+}
+
+/// The board as a picture that stands alone.
+#[utoipa::path(get, path = "/api/matches/{id}/board.svg", params(("id" = String, Path), Drawing), responses(
+    (status = 200, body = String, content_type = "image/svg+xml"), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn board(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(drawing): Query<Drawing>,
+) -> Result<impl IntoResponse, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let viewer = caller.standing(&app, &id).await?.viewer(&live, drawing.seat).await?;
+    let svg = live.table.read().await.svg(viewer, drawing.theme.into());
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg))
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct OddsWanted {
+    #[serde(default)]
+    seat: Option<u8>,
+    /// How many battles are fought out.
+    #[serde(default = "five_hundred")]
+    #[param(minimum = 1, maximum = 50000, default = 500)]
+    battles: u64,
+}
+
+fn five_hundred() -> u64 {
+    500
+}
+
+/// More than enough for the odds to a fraction of a point.
+pub const MOST_BATTLES: u64 = 50_000;
+
+/// How the battle in view may end, as far as the one who asks can know.
+#[utoipa::path(get, path = "/api/matches/{id}/odds", params(("id" = String, Path), OddsWanted), responses(
+    (status = 200, body = Odds), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
+    (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn odds(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(wanted): Query<OddsWanted>,
+) -> Result<axum::Json<Odds>, Fault> {
+    let id = match_id(&id)?;
+    check_battles(wanted.battles)?;
+    let live = app.hall.live(&id).await?;
+    let viewer = caller.standing(&app, &id).await?.viewer(&live, wanted.seat).await?;
+    let Viewer::Seat(seat) = viewer else {
+        return Err(Fault::forbidden("Only those who sit at the table may ask for the odds."));
+    };
+    let work = {
+        let table = live.table.read().await;
+        if !table.settings().odds {
+            return Err(Fault::forbidden("This table plays without odds."));
+        }
+        table.odds(Some(seat))
+    };
+    let _thinker = app.guard.study().await?;
+    let odds = tokio::task::spawn_blocking(move || work(wanted.battles)).await;
+    let odds = odds.map_err(|_| Fault::broken("The odds could not be found."))?;
+    Ok(axum::Json(odds.map_err(Fault::missing)?))
+}
+
+pub fn check_battles(battles: u64) -> Result<(), Fault> {
+    if (1..=MOST_BATTLES).contains(&battles) {
+        Ok(())
+    } else {
+        Err(Fault::bad(format!("Between 1 and {MOST_BATTLES} battles can be fought out.")))
+    }
+}

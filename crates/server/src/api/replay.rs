@@ -1,0 +1,236 @@
+//! Looking back: the timeline, any step of it, play on from there, the chances over a finished game.
+
+use super::App;
+use super::caller::{Caller, Standing};
+use super::matches::{NewSeat, Seated, lay, match_id, sittings};
+use super::read::{Json, Path, Query};
+use crate::fault::{Fault, No};
+use crate::games::{self, Chances, Have, Mark};
+use crate::hall::Live;
+use crate::store::MatchId;
+use axum::extract::State;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use kernel::{Seat, Viewer};
+use serde::{Deserialize, Serialize};
+use session::wire::Page;
+use session::{Looking, Settings};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use utoipa::{IntoParams, ToSchema};
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Timeline {
+    /// The first step that can be shown.
+    pub first: u32,
+    /// Choices made so far.
+    pub steps: u32,
+    pub marks: Vec<Mark>,
+}
+
+/// How long the game is so far, and where its rounds, phases and battles began.
+#[utoipa::path(get, path = "/api/matches/{id}/timeline", params(("id" = String, Path)), responses(
+    (status = 200, body = Timeline), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
+    (status = 429, body = No), (status = 503, body = No)))]
+pub async fn timeline(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<axum::Json<Timeline>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    caller.standing(&app, &id).await?.viewer(&live, None).await?;
+    let table = live.table.read().await;
+    Ok(axum::Json(Timeline { first: table.first_step(), steps: table.step(), marks: table.marks() }))
+}
+
+#[derive(Clone, Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct Past {
+    /// `own` (what your seat knew), `public`, or the number of a seat (finished games only).
+    #[serde(default, rename = "as")]
+    whose: Option<String>,
+    #[serde(default)]
+    seat: Option<u8>,
+    #[serde(default)]
+    log: u32,
+    #[serde(default)]
+    have: String,
+}
+
+/// The table as it was after so many choices.
+#[utoipa::path(get, path = "/api/matches/{id}/steps/{step}", params(("id" = String, Path), ("step" = u32, Path), Past),
+    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn step(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, step)): Path<(String, u32)>,
+    Query(past): Query<Past>,
+) -> Result<axum::Json<Page>, Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let standing = caller.standing(&app, &id).await?;
+    let viewer = whose(&standing, &live, &past).await?;
+    let looking = Looking { viewer, now: app.hall.now(), log_from: past.log, present: live.present() };
+    let page = live.table.read().await.past(step, looking, &Have::read(&past.have));
+    page.map(axum::Json).ok_or_else(|| Fault::missing("The game has not got that far."))
+}
+
+async fn whose(standing: &Standing, live: &Live, past: &Past) -> Result<Viewer, Fault> {
+    let own = standing.viewer(live, past.seat).await?;
+    match past.whose.as_deref() {
+        None | Some("own") => Ok(own),
+        Some("public") => Ok(Viewer::Spectator),
+        Some(text) => {
+            let table = live.table.read().await;
+            let seat = text.parse::<u8>().ok().filter(|&seat| seat < table.seats()).map(Seat);
+            let seat = seat.ok_or_else(|| Fault::bad("“as” is own, public or the number of a seat."))?;
+            if table.is_over() || standing.seats.contains(seat) {
+                Ok(Viewer::Seat(seat))
+            } else {
+                Err(Fault::forbidden("What others know is shown when the game is over."))
+            }
+        }
+    }
+}
+
+/// How to play on from a step of a game.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Fork {
+    pub step: u32,
+    /// Who sits where, clockwise from seat 0.
+    pub seats: Vec<NewSeat>,
+}
+
+/// Plays on from a step of this game at a table of its own.
+#[utoipa::path(post, path = "/api/matches/{id}/fork", params(("id" = String, Path)), request_body = Fork,
+    responses((status = 201, body = Seated), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 422, body = No), (status = 400, body = No), (status = 415, body = No),
+    (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn fork(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Json(fork): Json<Fork>,
+) -> Result<(StatusCode, axum::Json<Seated>), Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let standing = caller.standing(&app, &id).await?;
+    standing.viewer(&live, None).await?;
+    let settings = Settings::of(sittings(&fork.seats)?);
+    let (table, beginning) = {
+        let table = live.table.read().await;
+        // Whoever plays on from a game that goes on could look behind what is hidden in it.
+        let others = table.settings().seats.iter().enumerate().any(|(seat, sitting)| {
+            sitting.is_human() && !standing.seats.contains(Seat(seat as u8))
+        });
+        if !table.is_over() && (others || standing.seats.is_empty()) {
+            return Err(Fault::forbidden("A game between people can be played on from when it is over."));
+        }
+        let beginning = table.beginning(fork.step).ok_or_else(|| Fault::missing("The game has not got that far."))?;
+        let now = app.hall.now();
+        let fresh = games::open(table.game(), &table.header(), settings, now).map_err(Fault::bad)?;
+        (fresh, beginning)
+    };
+    let seated = lay(&app, &caller, table, false, Some(beginning)).await?;
+    Ok((StatusCode::CREATED, axum::Json(seated)))
+}
+
+/// The whole record of a finished game, as text: `orrery replay` and `orrery analyse` read it.
+#[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses(
+    (status = 200, body = String, content_type = "text/plain"), (status = 401, body = No), (status = 403, body = No),
+    (status = 404, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn record(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<impl IntoResponse, Fault> {
+    let id = match_id(&id)?;
+    let live = finished(&app, &caller, &id).await?;
+    let record = live.table.read().await.record();
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record))
+}
+
+async fn finished(app: &App, caller: &Caller, id: &MatchId) -> Result<Arc<Live>, Fault> {
+    let live = app.hall.live(id).await?;
+    caller.standing(app, id).await?.viewer(&live, None).await?;
+    if live.table.read().await.is_over() {
+        Ok(live)
+    } else {
+        Err(Fault::forbidden("That is shown when the game is over: it would give away what is hidden."))
+    }
+}
+
+/// Chances of finished games, each found once.
+#[derive(Debug, Default)]
+pub struct Studies(Mutex<HashMap<MatchId, Study>>);
+
+#[derive(Clone, Debug)]
+enum Study {
+    Going { done: usize, of: usize },
+    Found(Arc<Chances>),
+    Failed(String),
+}
+
+/// As many are remembered.
+const STUDIES: usize = 200;
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Progress {
+    /// From 0 to 1.
+    pub progress: f64,
+}
+
+/// The chance of winning over a finished game. It takes a while: 202 says how far it is.
+#[utoipa::path(get, path = "/api/matches/{id}/chances", params(("id" = String, Path)), responses(
+    (status = 200, body = Chances), (status = 202, body = Progress), (status = 401, body = No),
+    (status = 403, body = No), (status = 404, body = No), (status = 429, body = No), (status = 503, body = No)))]
+pub async fn chances(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Result<Response, Fault> {
+    let id = match_id(&id)?;
+    let live = finished(&app, &caller, &id).await?;
+    let studies = app.studies.clone();
+    let state = |studies: &Studies| studies.0.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned();
+    match state(&studies) {
+        Some(Study::Found(chances)) => return Ok(axum::Json((*chances).clone()).into_response()),
+        Some(Study::Failed(sentence)) => return Err(Fault::broken(sentence)),
+        Some(Study::Going { done, of }) => return Ok(going(done, of)),
+        None => {}
+    }
+    let note = move |studies: &Studies, id: &MatchId, study: Study| {
+        let mut all = studies.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= STUDIES && !all.contains_key(id) {
+            all.retain(|_, study| matches!(study, Study::Going { .. }));
+        }
+        all.insert(id.clone(), study);
+    };
+    note(&studies, &id, Study::Going { done: 0, of: 1 });
+    let work = live.table.read().await.study();
+    let guard = app.guard.clone();
+    let of_match = id.clone();
+    tokio::spawn(async move {
+        let Ok(_thinker) = guard.study().await else { return };
+        let told = studies.clone();
+        let told_id = of_match.clone();
+        let found = tokio::task::spawn_blocking(move || {
+            work(&|done, of| {
+                note(&told, &told_id, Study::Going { done, of });
+                true
+            })
+        })
+        .await;
+        let study = match found {
+            Ok(Ok(chances)) => Study::Found(Arc::new(chances)),
+            Ok(Err(sentence)) => Study::Failed(sentence),
+            Err(_) => Study::Failed("The chances of this game could not be found.".to_owned()),
+        };
+        note(&studies, &of_match, study);
+    });
+    Ok(going(0, 1))
+}
+
+fn going(done: usize, of: usize) -> Response {
+    let progress = done as f64 / of.max(1) as f64;
+    (StatusCode::ACCEPTED, axum::Json(Progress { progress })).into_response()
+}

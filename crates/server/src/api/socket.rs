@@ -1,0 +1,102 @@
+//! Sockets: they only say where a match is; what happened is fetched.
+
+use super::App;
+use super::caller::Caller;
+use super::matches::match_id;
+use super::read::Path;
+use crate::fault::Fault;
+use crate::hall::{Live, to_json};
+use axum::Router;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::State;
+use axum::response::Response;
+use axum::routing::get;
+use kernel::SeatSet;
+use serde::Deserialize;
+use std::sync::Arc;
+use std::time::Duration;
+
+pub fn routes() -> Router<App> {
+    Router::new().route("/api/matches/{id}/socket", get(open))
+}
+
+/// Nobody needs to say more.
+const MESSAGE_LIMIT: usize = 4 * 1024;
+/// Who has not said who he is by then is let go.
+const INTRODUCTION: Duration = Duration::from_secs(10);
+/// A line that is silent for so long is tried.
+const SILENCE: Duration = Duration::from_secs(30);
+
+async fn open(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Fault> {
+    let live = app.hall.live(&match_id(&id)?).await?;
+    let upgrade = upgrade.max_message_size(MESSAGE_LIMIT).max_frame_size(MESSAGE_LIMIT);
+    Ok(upgrade.on_upgrade(move |socket| talk(app, live, socket)))
+}
+
+/// The first message says who listens.
+#[derive(Debug, Deserialize)]
+struct Introduction {
+    #[serde(default)]
+    key: Option<String>,
+}
+
+async fn talk(app: App, live: Arc<Live>, mut socket: WebSocket) {
+    let seats = match introduced(&app, &live, &mut socket).await {
+        Ok(seats) => seats,
+        Err(fault) => return goodbye(socket, &fault.sentence).await,
+    };
+    let _presence = live.enter(seats);
+    let mut news = live.listen();
+    news.mark_changed();
+    loop {
+        tokio::select! {
+            changed = news.changed() => {
+                if changed.is_err() {
+                    return;
+                }
+                let text = to_json(&*news.borrow_and_update());
+                if socket.send(Message::text(text)).await.is_err() {
+                    return;
+                }
+            }
+            said = socket.recv() => match said {
+                // Nothing that a listener says after his introduction matters.
+                Some(Ok(Message::Text(_) | Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+            },
+            () = tokio::time::sleep(SILENCE) => {
+                if socket.send(Message::Ping(Default::default())).await.is_err() {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+async fn introduced(app: &App, live: &Live, socket: &mut WebSocket) -> Result<SeatSet, Fault> {
+    let first = tokio::time::timeout(INTRODUCTION, socket.recv()).await;
+    let Ok(Some(Ok(Message::Text(text)))) = first else {
+        return Err(Fault::bad("Say who you are first: {\"key\": …}."));
+    };
+    let introduction: Introduction =
+        serde_json::from_str(&text).map_err(|_| Fault::bad("Say who you are first: {\"key\": …}."))?;
+    let token = match introduction.key.as_deref() {
+        None | Some("") => None,
+        Some(key) => Some(key.parse().map_err(|_| Fault::unknown("This key is not one of ours."))?),
+    };
+    let caller = Caller { token, login: None };
+    let standing = caller.standing(app, &live.id).await?;
+    standing.viewer(live, None).await?;
+    Ok(standing.seats)
+}
+
+async fn goodbye(mut socket: WebSocket, sentence: &str) {
+    // A reason in a closing frame has at most 123 bytes.
+    let reason: String = sentence.chars().take(60).collect();
+    let frame = CloseFrame { code: close_code::POLICY, reason: reason.into() };
+    let _gone = socket.send(Message::Close(Some(frame))).await;
+}

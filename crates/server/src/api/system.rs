@@ -1,0 +1,53 @@
+//! The page itself, and what those who run a server want to know.
+
+use super::App;
+use crate::fault::Fault;
+use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use axum::{Json, Router};
+use utoipa::openapi::OpenApi;
+
+pub fn routes(description: &OpenApi) -> Router<App> {
+    let description = description.clone();
+    Router::new()
+        .route("/api/openapi.json", get(move || async move { Json(description) }))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .route("/", get(|app: State<App>, headers: HeaderMap| file(app, headers, "index.html")))
+        .route("/match/{id}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "table.html")))
+        .route("/rules/{game}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "rules.html")))
+        .route("/account", get(|app: State<App>, headers: HeaderMap| file(app, headers, "account.html")))
+        .route("/web/{*path}", get(any_file))
+        .route("/favicon.ico", get(|app: State<App>, headers: HeaderMap| file(app, headers, "icon.svg")))
+        .fallback(|| async { Fault::missing("There is nothing at this address.") })
+}
+
+/// Can matches be loaded and saved?
+async fn ready(State(app): State<App>) -> Result<&'static str, Fault> {
+    app.hall.store.check().await?;
+    Ok("ready\n")
+}
+
+async fn any_file(
+    app: State<App>,
+    axum::extract::Path(path): axum::extract::Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Fault> {
+    file(app, headers, &path).await
+}
+
+async fn file(State(app): State<App>, headers: HeaderMap, path: &str) -> Result<Response, Fault> {
+    let asset = app.assets.get(path).ok_or_else(|| Fault::missing("There is nothing at this address."))?;
+    let tag = format!("\"{}\"", asset.version);
+    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+        return Ok(StatusCode::NOT_MODIFIED.into_response());
+    }
+    let headers = [
+        (header::CONTENT_TYPE, asset.kind.to_owned()),
+        (header::ETAG, tag),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    Ok((headers, asset.bytes.into_owned()).into_response())
+}

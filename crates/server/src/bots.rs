@@ -1,0 +1,47 @@
+//! Bots at the tables: whenever one is asked, it thinks on a thread of its own and answers like anybody else.
+
+use crate::hall::{Hall, Live};
+use session::By;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+
+/// Lets bots answer until a person is asked. Returns at once; there is only one such run for each table.
+pub fn drive(hall: &Arc<Hall>, live: &Arc<Live>) {
+    if live.driven.swap(true, Ordering::AcqRel) {
+        return;
+    }
+    let (hall, live) = (hall.clone(), live.clone());
+    tokio::spawn(async move {
+        answer_all(&hall, &live).await;
+        live.driven.store(false, Ordering::Release);
+        // Somebody may have answered between our last look and now, and found a run going on.
+        if live.table.read().await.is_bot_asked() && hall.store.check().await.is_ok() {
+            tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+            drive(&hall, &live);
+        }
+    });
+}
+
+async fn answer_all(hall: &Arc<Hall>, live: &Arc<Live>) {
+    loop {
+        let (sequence, seat, thought) = {
+            let table = live.table.read().await;
+            let Some((seat, thought)) = table.thought() else { return };
+            (table.sequence(), seat, thought)
+        };
+        let Ok(_thinker) = hall.thinkers.clone().acquire_owned().await else { return };
+        let Ok(choice) = tokio::task::spawn_blocking(thought).await else {
+            tracing::error!(match_id = %live.id, sequence, "a bot failed");
+            return;
+        };
+        let choices = [choice];
+        let made = hall.change(&live.id, Some(sequence), |table, _| table.choose(seat, &choices, By::Bot)).await;
+        if let Err(fault) = made {
+            // Another node's bot was quicker, or the store is away; whoever looks next goes on.
+            tracing::debug!(match_id = %live.id, ?fault, "a bot's answer was not needed");
+            if !fault.is_stale() {
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+//! What is answered when something cannot be done: a status and one sentence.
+
+use crate::store::StoreError;
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::{Deserialize, Serialize};
+use session::Refusal;
+use utoipa::ToSchema;
+
+/// Something cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    pub status: StatusCode,
+    pub sentence: String,
+    /// Where the match is, for one who was too late.
+    pub sequence: Option<u32>,
+}
+
+/// The body of an answer that says no.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct No {
+    /// One sentence for a person.
+    pub error: String,
+    /// Where the match is, for one who was too late.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sequence: Option<u32>,
+}
+
+impl Fault {
+    pub fn new(status: StatusCode, sentence: impl Into<String>) -> Fault {
+        Fault { status, sentence: sentence.into(), sequence: None }
+    }
+
+    /// The request makes no sense.
+    pub fn bad(sentence: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::UNPROCESSABLE_ENTITY, sentence)
+    }
+
+    pub fn missing(sentence: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::NOT_FOUND, sentence)
+    }
+
+    /// Not for this key or login.
+    pub fn forbidden(sentence: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::FORBIDDEN, sentence)
+    }
+
+    /// The key or login is not known.
+    pub fn unknown(sentence: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::UNAUTHORIZED, sentence)
+    }
+
+    /// It may work in a moment.
+    pub fn busy(sentence: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::SERVICE_UNAVAILABLE, sentence)
+    }
+
+    /// It is our fault.
+    pub fn broken(sentence: impl Into<String>) -> Fault {
+        Fault::new(StatusCode::INTERNAL_SERVER_ERROR, sentence)
+    }
+
+    pub fn is_stale(&self) -> bool {
+        self.sequence.is_some()
+    }
+}
+
+impl From<Refusal> for Fault {
+    fn from(refusal: Refusal) -> Fault {
+        let sequence = match refusal {
+            Refusal::Stale { sequence } => Some(sequence),
+            Refusal::Illegal(_)
+            | Refusal::Stopped(_)
+            | Refusal::NoUndo(_)
+            | Refusal::NoSuchSeat(_)
+            | Refusal::Taken
+            | Refusal::NotNow(_) => None,
+        };
+        let status = match refusal {
+            Refusal::Stale { .. } | Refusal::Taken | Refusal::NoUndo(_) => StatusCode::CONFLICT,
+            Refusal::Illegal(_) | Refusal::Stopped(_) | Refusal::NoSuchSeat(_) | Refusal::NotNow(_) => {
+                StatusCode::UNPROCESSABLE_ENTITY
+            }
+        };
+        Fault { status, sentence: refusal.to_string(), sequence }
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Fault {
+        let sequence = match error {
+            StoreError::Conflict { sequence } => u32::try_from(sequence).ok(),
+            _ => None,
+        };
+        let status = match error {
+            StoreError::Conflict { .. } | StoreError::Taken(_) => StatusCode::CONFLICT,
+            StoreError::NotFound => StatusCode::NOT_FOUND,
+            StoreError::Unavailable => StatusCode::SERVICE_UNAVAILABLE,
+            StoreError::Broken(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        };
+        Fault { status, sentence: error.to_string(), sequence }
+    }
+}
+
+impl IntoResponse for Fault {
+    fn into_response(self) -> Response {
+        (self.status, Json(No { error: self.sentence, sequence: self.sequence })).into_response()
+    }
+}

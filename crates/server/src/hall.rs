@@ -1,0 +1,438 @@
+//! The hall: tables that are being played at, brought in from the store when somebody asks for them.
+
+use crate::bots;
+use crate::bus::{Bus, Message};
+use crate::fault::Fault;
+use crate::games::{self, Table};
+use crate::store::{self, MatchId, MatchState, MatchUpdate, Store, StoreError};
+use kernel::{MAX_SEATS, Seat, SeatSet};
+use serde::{Deserialize, Serialize};
+use session::wire::Sitter;
+use session::{Entry, Refusal, Settings};
+use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use tokio::sync::{RwLock, Semaphore, watch};
+
+/// Tables that nobody looks at are put away beyond this number.
+const ROOM: usize = 256;
+/// A snapshot is kept every so many entries.
+const SNAPSHOT_EVERY: u32 = 10;
+/// Entries that are read from the store at once.
+const PAGE: i64 = 2_000;
+
+/// All the tables, and what they stand on.
+#[derive(Debug)]
+pub struct Hall {
+    pub store: Arc<dyn Store>,
+    pub bus: Arc<dyn Bus>,
+    /// Other nodes may change matches too.
+    pub is_cluster: bool,
+    now: fn() -> i64,
+    live: Mutex<HashMap<MatchId, Arc<Live>>>,
+    /// One load at a time is enough, and no match is loaded twice.
+    loading: tokio::sync::Mutex<()>,
+    /// How many bots may think at once.
+    pub(crate) thinkers: Arc<Semaphore>,
+}
+
+/// A table somebody sits at or looks at.
+pub struct Live {
+    pub id: MatchId,
+    pub table: RwLock<Box<dyn Table>>,
+    news: watch::Sender<News>,
+    presence: Mutex<[u16; MAX_SEATS]>,
+    used: AtomicI64,
+    /// A bot is thinking already.
+    pub(crate) driven: AtomicBool,
+}
+
+impl std::fmt::Debug for Live {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Live").field("id", &self.id).finish_non_exhaustive()
+    }
+}
+
+/// What those who listen are told: where the match is, not what happened.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct News {
+    pub sequence: u32,
+    /// Lines of chat.
+    pub chat: i64,
+    /// Seats from which somebody has the page open.
+    pub present: Vec<u8>,
+}
+
+/// The settings of a match as the store keeps them: as it was made, and as it is now.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct KeptSettings {
+    pub made: Settings,
+    pub now: Settings,
+}
+
+impl Hall {
+    pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, is_cluster: bool, now: fn() -> i64) -> Arc<Hall> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Arc::new(Hall {
+            store,
+            bus,
+            is_cluster,
+            now,
+            live: Mutex::default(),
+            loading: tokio::sync::Mutex::default(),
+            // A core stays free for those who wait for a page.
+            thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
+        })
+    }
+
+    /// Milliseconds since 1970.
+    pub fn now(&self) -> i64 {
+        (self.now)()
+    }
+
+    fn known(&self, id: &MatchId) -> Option<Arc<Live>> {
+        let live = self.live.lock().unwrap_or_else(PoisonError::into_inner).get(id).cloned()?;
+        live.used.store(self.now(), Ordering::Relaxed);
+        Some(live)
+    }
+
+    /// The table with this id, as new as the store knows it.
+    pub async fn live(self: &Arc<Self>, id: &MatchId) -> Result<Arc<Live>, Fault> {
+        if let Some(live) = self.known(id) {
+            if self.is_cluster {
+                self.catch_up(&live).await?;
+            }
+            return Ok(live);
+        }
+        let _one_at_a_time = self.loading.lock().await;
+        if let Some(live) = self.known(id) {
+            return Ok(live);
+        }
+        let (kept, table) = self.load(id).await?;
+        let news = News { sequence: table.sequence(), chat: kept.chats, present: Vec::new() };
+        let live = Arc::new(Live {
+            id: id.clone(),
+            table: RwLock::new(table),
+            news: watch::Sender::new(news),
+            presence: Mutex::default(),
+            used: AtomicI64::new(self.now()),
+            driven: AtomicBool::new(false),
+        });
+        self.keep(&live);
+        bots::drive(self, &live);
+        Ok(live)
+    }
+
+    /// Keeps the table at hand, and puts away those that nobody has used for longest.
+    fn keep(&self, live: &Arc<Live>) {
+        let mut all = self.live.lock().unwrap_or_else(PoisonError::into_inner);
+        all.insert(live.id.clone(), live.clone());
+        if all.len() <= ROOM {
+            return;
+        }
+        let mut idle: Vec<(i64, MatchId)> = all
+            .values()
+            .filter(|live| Arc::strong_count(live) == 1)
+            .map(|live| (live.used.load(Ordering::Relaxed), live.id.clone()))
+            .collect();
+        idle.sort();
+        let surplus = all.len() - ROOM;
+        for (_, id) in idle.into_iter().take(surplus) {
+            all.remove(&id);
+        }
+    }
+
+    /// Forgets what is held in memory: the store knows better.
+    fn forget(&self, id: &MatchId) {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+    }
+
+    async fn load(self: &Arc<Self>, id: &MatchId) -> Result<(store::Match, Box<dyn Table>), Fault> {
+        let kept = self.store.find_match(id).await.map_err(|error| match error {
+            StoreError::NotFound => Fault::missing("There is no such match. It may have been deleted."),
+            other => other.into(),
+        })?;
+        let mut entries = Vec::new();
+        loop {
+            let after = entries.last().map_or(0, |last: &store::Entry| last.sequence);
+            let page = self.store.journal(id, after, PAGE).await?;
+            let is_last = (page.len() as i64) < PAGE;
+            entries.extend(page);
+            if is_last {
+                break;
+            }
+        }
+        let (game, header, settings, created) =
+            (kept.game.clone(), kept.header.clone(), kept.settings.clone(), kept.created);
+        let played = tokio::task::spawn_blocking(move || {
+            let settings: KeptSettings =
+                serde_json::from_str(&settings).map_err(|_| Fault::broken("The settings of this match are damaged."))?;
+            let table = games::open(&game, &header, settings.made, created).map_err(Fault::broken)?;
+            replay(table, &entries)
+        })
+        .await
+        .map_err(|_| Fault::broken("The rules failed on this match. It is frozen; what was played is kept."))??;
+        match played {
+            Replayed::Whole(table) => Ok((kept, table)),
+            Replayed::Diverged { table, reason } => {
+                let table = self.rebase(id, table, &reason).await?;
+                Ok((kept, table))
+            }
+        }
+    }
+
+    /// Goes on from the newest snapshot that can be read, and says so in the journal.
+    async fn rebase(&self, id: &MatchId, mut table: Box<dyn Table>, reason: &str) -> Result<Box<dyn Table>, Fault> {
+        let frozen =
+            || Fault::broken(format!("The rules have changed and no longer take this match: {reason} It is frozen."));
+        let snapshot = self.store.latest_snapshot(id).await?.ok_or_else(frozen)?;
+        let (step, bytes) = snapshot.bytes.split_first_chunk().ok_or_else(frozen)?;
+        let entry = table.rebase(u32::from_le_bytes(*step), reason, bytes).map_err(|_| frozen())?;
+        let at = self.now();
+        table.apply(&entry, at).map_err(|_| frozen())?;
+        self.append(id, &*table, i64::from(table.sequence()) - 1, &entry, at).await?;
+        Ok(table)
+    }
+
+    async fn append(
+        &self,
+        id: &MatchId,
+        after: &dyn Table,
+        expected: i64,
+        entry: &Entry,
+        at: i64,
+    ) -> Result<(), StoreError> {
+        let settings = match entry {
+            Entry::Choose { .. } | Entry::Undo { .. } | Entry::Rebase { .. } => None,
+            Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => {
+                let kept = self.store.find_match(id).await?;
+                let made = serde_json::from_str::<KeptSettings>(&kept.settings).map(|kept| kept.made);
+                let made = made.unwrap_or_else(|_| after.settings().clone());
+                Some(to_json(&KeptSettings { made, now: after.settings().clone() }))
+            }
+        };
+        let update = MatchUpdate {
+            state: state_of(after),
+            waits_for_bot: after.is_bot_asked(),
+            wakes: after.wakes(),
+            settings,
+            listed: None,
+        };
+        self.store.append(id, expected, vec![to_json(entry)], at, update).await.map(|_| ())
+    }
+
+    /// Changes a match: what `make` decides on is on disk before anybody is told, or nothing has happened at all.
+    /// `expected` is the sequence that the one who asks has seen.
+    pub async fn change(
+        self: &Arc<Self>,
+        id: &MatchId,
+        expected: Option<u32>,
+        make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal>,
+    ) -> Result<Arc<Live>, Fault> {
+        let live = self.live(id).await?;
+        let mut table = live.table.write().await;
+        if expected.is_some_and(|expected| expected > table.sequence()) {
+            self.read_on(&live, &mut table).await?;
+        }
+        if let Some(expected) = expected
+            && expected != table.sequence()
+        {
+            return Err(Refusal::Stale { sequence: table.sequence() }.into());
+        }
+        let at = self.now();
+        // A fault in the rules must not take the table down, nor anything else.
+        let tried = catch_unwind(AssertUnwindSafe(|| {
+            let entry = make(&**table, at)?;
+            let mut next = table.copy();
+            next.apply(&entry, at)?;
+            Ok((entry, next))
+        }));
+        let (entry, next) = match tried {
+            Ok(result) => result.map_err(|refusal: Refusal| Fault::from(refusal))?,
+            Err(_) => {
+                tracing::error!(match_id = %id, sequence = table.sequence(), "the rules failed on a choice");
+                return Err(Fault::broken("The rules failed on that choice. Nothing has changed; please report it."));
+            }
+        };
+        match self.append(id, &*next, i64::from(table.sequence()), &entry, at).await {
+            Ok(()) => {}
+            Err(StoreError::Conflict { .. }) => {
+                self.read_on(&live, &mut table).await?;
+                return Err(Refusal::Stale { sequence: table.sequence() }.into());
+            }
+            Err(error) => {
+                // Whether it is written is not known; the next who asks reads it from the store.
+                self.forget(id);
+                return Err(error.into());
+            }
+        }
+        let before = std::mem::replace(&mut *table, next);
+        self.after(&live, &*before, &table, at).await;
+        drop(table);
+        bots::drive(self, &live);
+        Ok(live)
+    }
+
+    /// Tells everybody that the match has moved on, and keeps a snapshot now and then.
+    async fn after(self: &Arc<Self>, live: &Arc<Live>, before: &dyn Table, now: &Box<dyn Table>, at: i64) {
+        let sequence = now.sequence();
+        live.news.send_modify(|news| news.sequence = sequence);
+        self.bus.publish(&live.id, Message::Sequence(i64::from(sequence))).await;
+        crate::notices::turns_began(self, &live.id, before, &**now, at);
+        if sequence.is_multiple_of(SNAPSHOT_EVERY) || (now.is_over() && !before.is_over()) {
+            let snapshot = store::Snapshot {
+                sequence: i64::from(sequence),
+                engine: kernel::ENGINE_VERSION.to_owned(),
+                // The step in front: the sequence counts other entries too.
+                bytes: [now.step().to_le_bytes().to_vec(), now.snapshot()].concat(),
+            };
+            // A cache: the journal is the truth.
+            if let Err(error) = self.store.save_snapshot(&live.id, snapshot).await {
+                tracing::warn!(match_id = %live.id, %error, "no snapshot was kept");
+            }
+        }
+    }
+
+    /// Reads what others have appended.
+    async fn read_on(self: &Arc<Self>, live: &Arc<Live>, table: &mut Box<dyn Table>) -> Result<(), Fault> {
+        let entries = self.store.journal(&live.id, i64::from(table.sequence()), PAGE).await?;
+        for kept in &entries {
+            let entry: Entry = read_entry(kept)?;
+            table.apply(&entry, kept.at).map_err(|_| {
+                self.forget(&live.id);
+                Fault::busy("The match is being loaded again. Please try once more.")
+            })?;
+        }
+        if !entries.is_empty() {
+            let sequence = table.sequence();
+            live.news.send_modify(|news| news.sequence = sequence);
+        }
+        Ok(())
+    }
+
+    /// Other nodes write too: makes sure that we have what they wrote.
+    pub async fn catch_up(self: &Arc<Self>, live: &Arc<Live>) -> Result<(), Fault> {
+        let kept = self.store.find_match(&live.id).await?;
+        live.news.send_if_modified(|news| std::mem::replace(&mut news.chat, kept.chats) != kept.chats);
+        if kept.sequence > i64::from(live.table.read().await.sequence()) {
+            let mut table = live.table.write().await;
+            self.read_on(live, &mut table).await?;
+        }
+        Ok(())
+    }
+
+    /// A line of chat was said.
+    pub async fn said(&self, live: &Live, number: i64) {
+        live.news.send_modify(|news| news.chat = news.chat.max(number));
+        self.bus.publish(&live.id, Message::Chat(number)).await;
+    }
+
+    /// Hears of what other nodes do.
+    pub async fn heard(self: &Arc<Self>, id: &MatchId) {
+        if let Some(live) = self.known(id)
+            && let Err(fault) = self.catch_up(&live).await
+        {
+            tracing::warn!(match_id = %id, ?fault, "a match could not be brought up to date");
+        }
+    }
+
+    /// All tables at hand are brought up to date: some messages were missed.
+    pub async fn heard_nothing(self: &Arc<Self>) {
+        let all: Vec<MatchId> = self.live.lock().unwrap_or_else(PoisonError::into_inner).keys().cloned().collect();
+        for id in all {
+            self.heard(&id).await;
+        }
+    }
+
+    pub fn tables_at_hand(&self) -> usize {
+        self.live.lock().unwrap_or_else(PoisonError::into_inner).len()
+    }
+}
+
+impl Live {
+    pub fn listen(&self) -> watch::Receiver<News> {
+        self.news.subscribe()
+    }
+
+    pub fn present(&self) -> SeatSet {
+        let counts = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
+        (0..MAX_SEATS as u8).map(Seat).filter(|seat| counts[seat.index()] > 0).collect()
+    }
+
+    /// Somebody has opened the page from these seats; gone when the guard is dropped.
+    pub fn enter(self: &Arc<Self>, seats: SeatSet) -> Presence {
+        self.count(seats, 1);
+        Presence { live: self.clone(), seats }
+    }
+
+    fn count(&self, seats: SeatSet, step: i16) {
+        {
+            let mut counts = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
+            for seat in seats.iter() {
+                counts[seat.index()] = counts[seat.index()].saturating_add_signed(step);
+            }
+        }
+        let present: Vec<u8> = self.present().iter().map(|seat| seat.0).collect();
+        self.news.send_if_modified(|news| std::mem::replace(&mut news.present, present.clone()) != present);
+    }
+}
+
+/// Somebody has the page open.
+#[derive(Debug)]
+pub struct Presence {
+    live: Arc<Live>,
+    seats: SeatSet,
+}
+
+impl Drop for Presence {
+    fn drop(&mut self) {
+        self.live.count(self.seats, -1);
+    }
+}
+
+enum Replayed {
+    Whole(Box<dyn Table>),
+    /// The rules would not take all of it. The table has taken what is said about people.
+    Diverged { table: Box<dyn Table>, reason: String },
+}
+
+fn replay(mut table: Box<dyn Table>, entries: &[store::Entry]) -> Result<Replayed, Fault> {
+    let mut read = Vec::with_capacity(entries.len());
+    for kept in entries {
+        read.push((read_entry(kept)?, kept.at));
+    }
+    let rebased = read.iter().rposition(|(entry, _)| matches!(entry, Entry::Rebase { .. })).unwrap_or(0);
+    let untouched = table.copy();
+    let damaged = |_| Fault::broken("The journal of this match is damaged.");
+    for (index, (entry, at)) in read.iter().enumerate() {
+        if index < rebased {
+            table.pass_over(entry, *at).map_err(damaged)?;
+        } else if let Err(refusal) = table.apply(entry, *at) {
+            let mut table = untouched;
+            for (entry, at) in &read {
+                table.pass_over(entry, *at).map_err(damaged)?;
+            }
+            return Ok(Replayed::Diverged { table, reason: refusal.to_string() });
+        }
+    }
+    Ok(Replayed::Whole(table))
+}
+
+fn read_entry(kept: &store::Entry) -> Result<Entry, Fault> {
+    serde_json::from_str(&kept.entry).map_err(|_| Fault::broken("The journal of this match is damaged."))
+}
+
+pub fn state_of(table: &dyn Table) -> MatchState {
+    if table.is_over() {
+        MatchState::Over
+    } else if table.settings().seats.iter().any(|sitting| sitting.sitter == Sitter::Open) {
+        MatchState::Open
+    } else {
+        MatchState::Running
+    }
+}
+
+pub fn to_json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("plain data always serialises")
+}
