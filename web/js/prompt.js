@@ -188,12 +188,12 @@ export class PromptBar {
         onclick: () => void table.fill(),
       }, key("A"), "Fill in"),
       isPlayer && !page.outcome && make("button", {
-        type: "button", id: "undo", disabled: table.isBusy || !possible, title: reason, onclick: () => void table.undo(),
+        type: "button", id: "undo", disabled: table.isBusy || !possible || plan.length > 0, title: reason, onclick: () => void table.undo(),
       }, key("u"), "Undo"),
-      isPlayer && !page.outcome && !possible && reason && make("span", { class: "quiet reason", id: "undo-reason" }, reason),
+      isPlayer && !page.outcome && !possible && reason && plan.length === 0 && make("span", { class: "quiet reason", id: "undo-reason" }, reason),
       (plan.length > 0 || selection.length > 0) && make("button", {
         type: "button", id: "clear", disabled: table.isBusy, onclick: () => void table.back(),
-      }, key("Esc"), selection.length ? "Point anew" : "Drop the plan"),
+      }, key("Esc"), selection.length ? "Point anew" : "Drop"),
       plan.length > 0 && make("button", {
         type: "button", id: "confirm", class: "primary", disabled: table.isBusy, onclick: () => void table.confirm(),
       }, key("↵"), plan.length === 1 ? "Confirm" : `Confirm ${plan.length} choices`),
