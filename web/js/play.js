@@ -92,7 +92,9 @@ table.listeners.push(() => {
   const { page, base } = table;
   if (!page || !base) return;
   const now = table.now();
-  lights.light(table.isBusy ? new Set() : now.lit, table.selection);
+  // While something is on its way the lights stay, so that the focus does; pointing is deaf meanwhile.
+  lights.light(now.lit, table.selection);
+  document.body.classList.toggle("busy", table.isBusy);
   by("crumbs").replaceChildren(...page.breadcrumb.map((part) => make("li", {}, part)));
   const waited = page.seats.filter(({ asked }) => asked);
   by("waiting").replaceChildren(...(waited.length ? [make("span", { class: "quiet" }, "waiting for")] : []),
@@ -182,7 +184,10 @@ document.addEventListener("click", (event) => {
   // What is not lit does not stand in the way of what is.
   const hit = direct ?? (event.target.closest("[data-region]")
     && document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest(".lit, .chosen")).find(Boolean));
-  if (hit) void table.point(/** @type {HTMLElement} */ (hit).dataset.piece ?? "");
+  if (!hit) return;
+  // Enter after a click confirms; it does not pick the same piece again.
+  if (document.activeElement === hit) /** @type {HTMLElement} */ (hit).blur();
+  void table.point(/** @type {HTMLElement} */ (hit).dataset.piece ?? "");
 });
 
 // Terms open beside the table; with a modifier key they open as any link.
@@ -351,7 +356,11 @@ async function begin() {
   seating.show();
   if (base.seat === null) by("chat-text").setAttribute("placeholder", "Spectators listen");
   by("open-odds").hidden = match.odds === false;
-  new Line(id, key, ({ sequence, chat: talk }) => {
+  new Line(id, key, ({ sequence, chat: talk, present }) => {
+    if (table.base && sequence <= table.base.sequence) {
+      for (const strip of table.base.seats) strip.present = present.includes(strip.seat);
+      strips(table.base);
+    }
     if (sequence > (table.base?.sequence ?? 0)) void table.refresh().then(() => seating.again());
     if (talk > chat.last) void chat.load();
   }, (isUp) => {

@@ -102,8 +102,12 @@ export class PromptBar {
     const number = at < FEW ? make("kbd", { "aria-hidden": "true" }, String(at + 1)) : null;
     return make("button", {
       type: "button", class: answer.pieces.length ? "answer" : "answer plain", "data-answer": answer.id,
-      "data-pieces": answer.pieces.join(" "), disabled: this.table.isBusy,
-      onclick: () => void this.table.stage(answer),
+      "data-pieces": answer.pieces.join(" "),
+      onclick: (/** @type {MouseEvent} */ event) => {
+        // Enter after a click confirms; it does not press the same button again.
+        if (event.detail > 0) /** @type {HTMLElement} */ (event.currentTarget).blur();
+        void this.table.stage(answer);
+      },
       onpointerenter: () => this.note(answer), onpointerleave: () => this.note(null),
       onfocus: () => this.note(answer), onblur: () => this.note(null),
     }, number, answer.label);

@@ -14,6 +14,8 @@ export class Regions {
   constructor(mounts, drawn) {
     this.mounts = mounts;
     this.drawn = drawn;
+    /** The piece that had the focus when it was drawn anew. @type {{piece: string, mount: string} | null} */
+    this.lost = null;
     /** What stands on the page now. @type {Record<string, Fragment>} */
     this.shown = {};
     /** Milliseconds that each redraw took; the tests read it. @type {number[]} */
@@ -49,14 +51,17 @@ export class Regions {
       };
     });
     this.drawn(changed);
-    if (focused && document.activeElement === document.body) this.refocus(focused);
+    this.lost = focused ?? this.lost;
     this.times.push(performance.now() - began);
     for (const move of after) move();
   }
 
-  /** @param {{piece: string, mount: string}} focused */
-  refocus({ piece, mount }) {
-    const again = document.getElementById(mount)?.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
+  /** Gives the focus back to the piece that had it before the redraw, now that it can take it. */
+  refocus() {
+    const { lost } = this;
+    this.lost = null;
+    if (!lost || document.activeElement !== document.body) return;
+    const again = document.getElementById(lost.mount)?.querySelector(`[data-piece="${CSS.escape(lost.piece)}"]`);
     if (again instanceof SVGElement || again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
 }

@@ -126,6 +126,7 @@ export class Table {
     this.selection = [];
     this.regions.draw(fragments);
     this.changed();
+    this.regions.refocus();
   }
 
   changed() {

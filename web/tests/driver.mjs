@@ -70,9 +70,9 @@ export async function pressKeys(page, random) {
   if (state.hasPlan && random() < 0.5) await page.keyboard.press("Control+Enter");
   else if (state.numbered > 0 && (state.lit === 0 || random() < 0.5)) await page.keyboard.press(String(1 + Math.floor(random() * state.numbered)));
   else {
-    // From wherever the focus is, Escape and the arrows find the lit things again.
-    await page.evaluate(() => /** @type {HTMLElement | null} */ (document.activeElement)?.blur());
-    const steps = 1 + Math.floor(random() * Math.min(6, state.lit));
+    // From wherever the focus is, an arrow finds the lit things.
+    await page.keyboard.press("ArrowRight");
+    const steps = Math.floor(random() * Math.min(6, state.lit));
     for (let step = 0; step < steps; step += 1) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
   }
