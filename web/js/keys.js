@@ -120,7 +120,7 @@ function scrub(event, deeds) {
       void (event.shiftKey ? replay.turn(1) : replay.go(replay.step + 1));
       return true;
     case "Home":
-      void replay.go(0);
+      void replay.go(replay.first);
       return true;
     case "End":
       void replay.go(replay.steps);

@@ -42,7 +42,7 @@ export function openOdds(table) {
     },
   }, make("label", {}, "The battle, in words: change what you like.", box), make("button", { type: "submit", class: "plain" }, "Ask again"));
   openDrawer("odds", "Odds", form, result);
-  if (table.regions.shown.battle?.html) void run((battles) => table.ask(`/odds?battles=${battles}`));
+  if (table.regions.shown.battle?.html) void run((battles) => table.ask(`/odds?battles=${battles}${table.seat === null ? "" : `&seat=${table.seat}`}`));
   else result.replaceChildren(make("p", { class: "quiet" }, "There is no battle now. Write one, or come back when there is."));
 }
 

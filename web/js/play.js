@@ -352,7 +352,7 @@ async function begin() {
   const { match, base } = table;
   if (!match || !base) return;
   if (base.seat !== null)
-    remember({ id, key, seat: base.seat, name: match.name ?? base.seats.map(({ side }) => side).join(", "), at: Date.now() });
+    remember({ id, key, seat: base.seat, name: match.name || base.seats.map(({ side }) => side).join(", "), at: Date.now() });
   seating.show();
   if (base.seat === null) by("chat-text").setAttribute("placeholder", "Spectators listen");
   by("open-odds").hidden = match.odds === false;

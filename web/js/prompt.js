@@ -195,6 +195,9 @@ export class PromptBar {
         type: "button", id: "undo", disabled: table.isBusy || !possible || plan.length > 0, title: reason, onclick: () => void table.undo(),
       }, key("u"), "Undo"),
       isPlayer && !page.outcome && !possible && reason && plan.length === 0 && make("span", { class: "quiet reason", id: "undo-reason" }, reason),
+      isPlayer && page.seats[page.seat ?? 0]?.sitter === "stand" && !page.outcome && make("button", {
+        type: "button", id: "return", class: "primary", disabled: table.isBusy, onclick: () => void table.leave("return"),
+      }, "Take the seat back"),
       (plan.length > 0 || selection.length > 0) && make("button", {
         type: "button", id: "clear", disabled: table.isBusy, onclick: () => void table.back(),
       }, key("Esc"), selection.length ? "Point anew" : "Drop"),

@@ -180,6 +180,8 @@ export class SetUp {
       const made = /** @type {NewMatch} */ (await ask("matches", { body: order }));
       keep(`key.${made.id}`, made.key);
       keep(`made.${made.id}`, order);
+      // The server keeps no keys, so only this browser can show the links again.
+      keep(`links.${made.id}`, made.links);
       remember({ id: made.id, key: made.key, seat: made.seat, name: order.name ?? "", at: Date.now() });
       if (made.links.length) this.invite(made);
       else location.assign(`/match/${made.id}`);

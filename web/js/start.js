@@ -90,7 +90,7 @@ async function sitDown(match) {
   try {
     const { key, seat } = await ask(`matches/${match.id}/join`, { body: { name } });
     keep(`key.${match.id}`, key);
-    remember({ id: match.id, key, seat, name: match.name ?? "", at: Date.now() });
+    remember({ id: match.id, key, seat, name: match.name, at: Date.now() });
     location.assign(`/match/${match.id}`);
   } catch (problem) {
     complain(problem);

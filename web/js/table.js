@@ -245,16 +245,16 @@ export class Table {
   async undo() {
     if (this.isBusy || !this.base?.undo.possible) return;
     await this.busily(async () => {
-      await this.ask("/undo", { body: { sequence: this.base?.sequence, seat: this.answering() } });
+      const page = await this.ask(`/undo?${this.question(0)}`, { body: { sequence: this.base?.sequence, seat: this.answering() } });
       this.logEnd = 0;
-      await this.receive(await this.ask(`/page?${this.question(0)}`));
+      await this.receive(page);
     });
   }
 
-  async resign() {
+  /** A bot plays on for this seat, or gives it back. @param {"resign" | "return"} how */
+  async leave(how) {
     await this.busily(async () => {
-      await this.ask("/resign", { body: { sequence: this.base?.sequence, seat: this.answering() } });
-      await this.receive(await this.ask(`/page?${this.question()}`));
+      await this.receive(await this.ask(`/${how}?${this.question()}`, { body: { sequence: this.base?.sequence, seat: this.answering() } }));
     });
   }
 
