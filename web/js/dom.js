@@ -40,5 +40,5 @@ export function isTyping(target) {
 
 /** A mark for a seat: letter, colour and shape together. @param {number} seat @param {string} letter */
 export function seatMark(seat, letter) {
-  return make("span", { class: `seat-mark s${seat}`, "aria-hidden": "true" }, letter);
+  return make("span", { class: `letter s${seat}`, "aria-hidden": "true" }, letter);
 }

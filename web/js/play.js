@@ -255,6 +255,8 @@ function showBattleTab(isBattle) {
   if (isBattle !== wasBattle) {
     wasBattle = isBattle;
     showTab(isBattle ? "battle" : "log");
+    document.body.classList.toggle("in-battle", isBattle);
+    if (!chart.isMoved) chart.fit();
   }
 }
 

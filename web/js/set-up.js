@@ -77,7 +77,7 @@ export class SetUp {
       make("h2", { id: "setup-title" }, `${game.title}: ${TITLES[way].toLowerCase()}`),
       field("Map", choice(game.maps.map(({ id, title }) => [id, title]), this.map, (value) => { this.map = value; this.deal(); this.show(); })),
       field("Players", choice(counts.map((count) => [String(count), String(count)]), String(this.players), (value) => { this.players = Number(value); this.deal(); this.show(); })),
-      make("div", { class: "seats", role: "group", "aria-label": "Seats" }, ...this.seats.map((seat, at) => this.seatRow(seat, at, isFixed))),
+      make("div", { class: "places", role: "group", "aria-label": "Seats" }, ...this.seats.map((seat, at) => this.seatRow(seat, at, isFixed))),
       this.more(way),
       make("button", { type: "submit", class: "primary begin" }, "Start"),
       this.otherGames()));
@@ -95,7 +95,7 @@ export class SetUp {
       ["person", "you"], ...(this.way === "here" ? [["here", "somebody here"]] : []),
       ...bots.map(({ id, title }) => [`bot ${id}`, `bot: ${title}`]), ["open", "a friend, by link"],
     ].filter(([value]) => this.way !== "here" || value !== "person"), seat.sitter === "bot" ? `bot ${seat.bot}` : seat.sitter, (value) => this.seatBy(at, value), `Who plays ${name(this.sides[at])}`);
-    return make("div", { class: "seat" }, seatMark(at, "ABCDEF"[at]), side, make("span", { class: "stack" }, who,
+    return make("div", { class: "place" }, seatMark(at, "ABCDEF"[at]), side, make("span", { class: "stack" }, who,
       (seat.sitter === "here" || seat.sitter === "person") && make("input", {
         placeholder: seat.sitter === "person" ? "Your name" : `Name of player ${at + 1}`, "aria-label": `Name for ${name(this.sides[at])}`,
         maxlength: 40, value: seat.name ?? "", autocomplete: "nickname",
