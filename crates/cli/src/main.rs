@@ -1,4 +1,4 @@
-//! `orrery`: play, watch and measure the games in a terminal.
+//! `orrery`: the table in the browser, and everything else in a terminal.
 
 #![forbid(unsafe_code)]
 
@@ -18,6 +18,7 @@ mod records;
 mod replay;
 mod runs;
 mod seating;
+mod serve;
 mod show;
 mod sim;
 mod tables;
@@ -33,14 +34,23 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 #[derive(Debug, Parser)]
-#[command(name = "orrery", version, about = "Rules engines for big board games of conquest in space.")]
+#[command(name = "orrery", version, about = "Big board games of conquest in space: play them, referee them, measure them.", after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
 }
 
+/// Without a command the table is served on this computer.
+const COMMAND: &str = "serve";
+
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Play in the browser: serve the table on this computer or to others
+    Serve(serve::Arguments),
+    /// Write all matches and accounts into one file; the server may go on meanwhile
+    Backup(serve::File),
+    /// Fill an empty place with what a backup holds
+    Restore(serve::File),
     /// Play in the terminal, against people at the same keyboard or bots
     Play(play::Arguments),
     /// Let bots play many games, or many battles, and report balance, length and breadth
@@ -73,13 +83,11 @@ const BAD_INPUT: u8 = 2;
 /// Ctrl-C ended the run early.
 const INTERRUPTED: u8 = 130;
 
-const WELCOME: &str = "\
-Orrery runs the rules of big board games of conquest in space.
+const EXAMPLES: &str = "\
+Without a command: the table in the browser, on this computer.
 
-Start a game against a bot:
-  orrery play forbidden-stars
-
-More:
+Examples:
+  orrery play forbidden-stars                       in the terminal, against a bot
   orrery sim forbidden-stars --games 200            bots play, the results are counted
   orrery sim --battle \"orks 2 nob attack ultramarines 2 scout, bastion\"
   orrery tournament forbidden-stars --bots greedy,random --games 100
@@ -88,7 +96,6 @@ More:
   orrery laws forbidden-stars --games 60            random games are held against the laws
   orrery replay FILE                                a saved game again, line by line
   orrery analyse FILE                               a saved game: chances, and what cost most
-  orrery help                                       all commands
 ";
 
 fn main() -> ExitCode {
@@ -109,10 +116,10 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     match arguments.command {
-        None => {
-            out.write_all(WELCOME.as_bytes())?;
-            Ok(ExitCode::SUCCESS)
-        }
+        None => run(Arguments::parse_from(["orrery", COMMAND]), out),
+        Some(Command::Serve(arguments)) => serve::run(&arguments, out),
+        Some(Command::Backup(arguments)) => serve::backup(&arguments, out),
+        Some(Command::Restore(arguments)) => serve::restore(&arguments, out),
         Some(Command::Play(arguments)) => play::run(&arguments, &mut io::stdin().lock(), out),
         Some(Command::Sim(arguments)) => sim::run(&arguments, out),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, out),

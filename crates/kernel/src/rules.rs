@@ -26,7 +26,7 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     type Procedure: Copy + Eq + Debug;
     type Decision: Plain;
     type Choice: Plain + Ord;
-    type Event: Clone + PartialEq + Debug + Serialize;
+    type Event: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
     type View: Clone + PartialEq + Debug + Serialize;
 
     /// A fingerprint of everything printed.

@@ -8,10 +8,10 @@ mod style;
 
 pub use style::STYLE;
 
-use kernel::{Rules, Viewer};
+use kernel::{Presentation, Viewer};
 
 /// A game that can be drawn.
-pub trait Picture: Rules {
+pub trait Picture: Presentation {
     /// The parts of a page, each with its name, as markup that is safe to insert.
     fn fragments(catalogue: &Self::Catalogue, view: &Self::View, viewer: Viewer) -> Vec<(&'static str, String)>;
 

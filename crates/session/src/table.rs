@@ -10,7 +10,7 @@ use kernel::{
 };
 
 /// One match being played.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Match<R: Presentation> {
     catalogue: &'static R::Catalogue,
     header: Header<R>,
@@ -25,6 +25,25 @@ pub struct Match<R: Presentation> {
     sequence: u32,
     clocks: Clocks,
     notice: Option<String>,
+}
+
+// Not derived: that would ask for a catalogue that can be copied, and it is only ever shared.
+impl<R: Presentation> Clone for Match<R> {
+    fn clone(&self) -> Self {
+        Match {
+            catalogue: self.catalogue,
+            header: self.header.clone(),
+            settings: self.settings.clone(),
+            start: self.start.clone(),
+            choices: self.choices.clone(),
+            game: self.game.clone(),
+            history: self.history.clone(),
+            events: self.events.clone(),
+            sequence: self.sequence,
+            clocks: self.clocks.clone(),
+            notice: self.notice.clone(),
+        }
+    }
 }
 
 /// The game before the first choice that is kept as such, and what was told while it was set up.
@@ -434,18 +453,8 @@ impl<R: Presentation> Match<R> {
         if kept > self.choices.len() {
             return None;
         }
-        let mut past = Match {
-            choices: self.choices[..kept].to_vec(),
-            header: self.header.clone(),
-            settings: self.settings.clone(),
-            start: self.start.clone(),
-            clocks: self.clocks.clone(),
-            notice: self.notice.clone(),
-            game: self.start.game.clone(),
-            history: History::default(),
-            events: Vec::new(),
-            ..*self
-        };
+        let mut past = self.clone();
+        past.choices.truncate(kept);
         past.rebuild();
         Some(past)
     }

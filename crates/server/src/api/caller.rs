@@ -47,7 +47,6 @@ impl FromRequestParts<App> for Caller {
 pub struct Standing {
     pub seats: SeatSet,
     pub is_host: bool,
-    pub account: Option<Account>,
 }
 
 impl Caller {
@@ -79,16 +78,16 @@ impl Caller {
                 return Err(Fault::forbidden("This key is for another match."));
             }
             let seats = (0..8).map(Seat).filter(|seat| key.seats & (1 << seat.0) != 0).collect();
-            return Ok(Standing { seats, is_host: key.role == Role::Host, account: None });
+            return Ok(Standing { seats, is_host: key.role == Role::Host });
         }
         let Some(account) = self.account(app).await? else {
             return match self.token {
                 Some(_) => Err(Fault::unknown("This key is not known here. Open your link again.")),
-                None => Ok(Standing { seats: SeatSet::NONE, is_host: false, account: None }),
+                None => Ok(Standing { seats: SeatSet::NONE, is_host: false }),
             };
         };
         let seats = seats_of(&**store, id, &account).await?;
-        Ok(Standing { seats, is_host: false, account: Some(account) })
+        Ok(Standing { seats, is_host: false })
     }
 }
 
