@@ -137,6 +137,7 @@ export class Log {
     for (const line of this.list.querySelectorAll("li[data-step]")) {
       const isAfter = step !== null && Number(/** @type {HTMLElement} */ (line).dataset.step) > step;
       line.classList.toggle("after", isAfter);
+      line.classList.toggle("present", Number(/** @type {HTMLElement} */ (line).dataset.step) === step);
       if (!isAfter) last = line;
     }
     if (step !== null) last?.scrollIntoView({ block: "nearest" });

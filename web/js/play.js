@@ -5,21 +5,17 @@ import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
 import { by, make, seatMark } from "./dom.js";
 import { closeDrawer, isDrawerOn, openDrawer } from "./drawer.js";
-import { openEnding } from "./ending.js";
 import { Glossary } from "./glossary.js";
-import { Guide } from "./guide.js";
 import { Help } from "./help.js";
 import { keep, kept, remember } from "./keep.js";
 import { keyTable, listen } from "./keys.js";
 import { Lights } from "./lights.js";
 import { Line } from "./line.js";
 import { Log } from "./log.js";
-import { openOdds } from "./odds.js";
 import { PromptBar } from "./prompt.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { change, onSettings, settings } from "./settings.js";
-import { openSettings } from "./settings-panel.js";
 import { Seating } from "./seating.js";
 import { signal } from "./signal.js";
 import { Table } from "./table.js";
@@ -117,7 +113,7 @@ table.listeners.push(() => {
   by("notice").hidden = !base.notice;
   if (Boolean(page.outcome) && !wasOver && !replay.isOpen) {
     wasOver = true;
-    openEnding(table, () => void replay.open(0));
+    void import("./ending.js").then(({ openEnding }) => openEnding(table, () => void replay.open(0)));
   }
   showBattleTab(Boolean(regions.shown.battle?.html));
 });
@@ -297,10 +293,11 @@ function wearList() {
 onSettings(wearList);
 wearList();
 
+// What is opened seldom is fetched when it is.
 const open = {
-  odds: () => (isDrawerOn("odds") ? void closeDrawer() : openOdds(table)),
+  odds: () => (isDrawerOn("odds") ? void closeDrawer() : void import("./odds.js").then(({ openOdds }) => openOdds(table))),
   replay: () => void (replay.isOpen ? replay.close() : replay.open()),
-  settings: () => (isDrawerOn("settings") ? void closeDrawer() : openSettings(...seating.parting())),
+  settings: () => (isDrawerOn("settings") ? void closeDrawer() : void import("./settings-panel.js").then(({ openSettings }) => openSettings(...seating.parting()))),
   help: () => (isDrawerOn("help") ? void closeDrawer() : void openKeys()),
   list: () => change({ list: !settings.list }),
 };
@@ -366,13 +363,14 @@ async function begin() {
     if (sequence > (table.base?.sequence ?? 0)) void table.refresh().then(() => seating.again());
     if (talk > chat.last) void chat.load();
   }, (isUp) => {
+    // Whatever happened while the line was down is caught up with.
+    if (isUp && !by("connection").hidden) void table.refresh();
     by("connection").hidden = isUp;
-    if (isUp) void table.refresh();
   });
   followHash();
-  if (match.guided && base.seat !== null) void new Guide(table, glossary).begin(base.game);
+  if (match.guided && base.seat !== null) void import("./guide.js").then(({ Guide }) => new Guide(table, glossary).begin(base.game));
   // What is only looked up later does not hold up the first sight of the board.
-  setTimeout(() => void glossary.load().then(() => glossary.linkIn(mounts.hand)), 400);
+  setTimeout(() => void glossary.load().then(() => glossary.linkIn(mounts.hand)), 1500);
 }
 
 void begin();

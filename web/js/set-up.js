@@ -61,9 +61,7 @@ export class SetUp {
 
   /** @param {string} sitter @param {string} name @returns {Seat} */
   sitting(sitter, name) {
-    const bots = this.game?.bots ?? [];
-    // The last bot is the strongest; the one before it is quick and plays well.
-    return sitter === "bot" ? { sitter, bot: (bots[Math.max(0, bots.length - 2)] ?? bots[0])?.id } : { sitter, name };
+    return sitter === "bot" ? { sitter, bot: this.game?.bots[0]?.id } : { sitter, name };
   }
 
   show() {
@@ -96,6 +94,7 @@ export class SetUp {
       ...bots.map(({ id, title }) => [`bot ${id}`, `bot: ${title}`]), ["open", "a friend, by link"],
     ].filter(([value]) => this.way !== "here" || value !== "person"), seat.sitter === "bot" ? `bot ${seat.bot}` : seat.sitter, (value) => this.seatBy(at, value), `Who plays ${name(this.sides[at])}`);
     return make("div", { class: "place" }, seatMark(at, "ABCDEF"[at]), side, make("span", { class: "stack" }, who,
+      seat.sitter === "bot" && make("small", { class: "quiet" }, bots.find(({ id }) => id === seat.bot)?.text ?? ""),
       (seat.sitter === "here" || seat.sitter === "person") && make("input", {
         placeholder: seat.sitter === "person" ? "Your name" : `Name of player ${at + 1}`, "aria-label": `Name for ${name(this.sides[at])}`,
         maxlength: 40, value: seat.name ?? "", autocomplete: "nickname",

@@ -267,6 +267,11 @@ export class Table {
       await work();
     } catch (problem) {
       again = problem instanceof Refusal && problem.status === 409;
+      // What was planned for another situation is not carried over into this one.
+      if (again) {
+        forget(this.draftName());
+        this.page = this.base;
+      }
       this.say(again ? "The table had moved on. Here is how it stands now." : sentence(problem));
       if (!(problem instanceof Refusal)) console.error(problem);
     } finally {

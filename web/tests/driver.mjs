@@ -100,6 +100,14 @@ export async function settled(page) {
   await page.waitForFunction(() => !document.getElementById("prompt")?.hasAttribute("aria-busy"));
 }
 
+/** Waits until there is something to do on this page: a question, or a plan to confirm. @param {import("playwright-core").Page} page */
+export async function onTurn(page) {
+  await page.waitForFunction(() => {
+    const prompt = document.getElementById("prompt");
+    return !prompt?.hasAttribute("aria-busy") && (prompt?.classList.contains("asked") || document.getElementById("confirm"));
+  }, undefined, { timeout: 20_000 });
+}
+
 /** Waits until this page is asked something. @param {import("playwright-core").Page} page */
 export async function asked(page) {
   await page.waitForSelector("#prompt.asked:not([aria-busy])", { timeout: 20_000 });

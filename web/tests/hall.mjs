@@ -19,7 +19,7 @@ const FLAGS = [
 export async function openHall() {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "orrery-web-"));
-  const server = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${port}`, "--data", folder, "--web", join(ROOT, "web")], {
+  const server = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${port}`, "--data", folder, "--web", join(ROOT, "web"), "--flood-limit", "0", "--no-browser"], {
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

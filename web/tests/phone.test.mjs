@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn, settled } from "./driver.mjs";
+import { asked, chance, clickOn, onTurn, settled } from "./driver.mjs";
 import { openHall, sit } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
@@ -56,7 +56,7 @@ test("turns are played by touch", { timeout: 120_000 }, async () => {
   await settled(page);
   const random = chance(9);
   for (let turn = 0; turn < 6; turn += 1) {
-    await asked(page);
+    await onTurn(page);
     await clickOn(page, random, { clicks: 20, milliseconds: 2000 });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   }

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn } from "./driver.mjs";
+import { asked, chance, clickOn, onTurn } from "./driver.mjs";
 import { openHall, sit } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
@@ -19,7 +19,7 @@ test("scrub by keys, open a step by its address, and play on from there", { time
   await sit(page, made);
   const random = chance(5);
   for (let turn = 0; turn < 12; turn += 1) {
-    await asked(page);
+    await onTurn(page);
     await clickOn(page, random, { clicks: 12, milliseconds: 1500 });
   }
   await page.keyboard.press("Escape");

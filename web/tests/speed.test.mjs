@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn } from "./driver.mjs";
+import { asked, chance, clickOn, onTurn } from "./driver.mjs";
 import { openHall, sit } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
@@ -29,7 +29,7 @@ test("a redraw takes less than a frame", { timeout: 120_000 }, async () => {
   await sit(page, made);
   const random = chance(2);
   for (let turn = 0; turn < 10; turn += 1) {
-    await asked(page);
+    await onTurn(page);
     await clickOn(page, random, { clicks: 8, milliseconds: 1500 });
   }
   // The first is no redraw.
