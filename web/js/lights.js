@@ -21,6 +21,8 @@ export class Lights {
     for (const mount of this.mounts)
       for (const element of mount.querySelectorAll("[data-piece]")) {
         const piece = /** @type {HTMLElement | SVGElement} */ (element).dataset.piece ?? "";
+        // A name is read out only where there is a role.
+        if ((element.tagName === "SPAN" || element.tagName === "DIV") && !element.hasAttribute("role")) element.setAttribute("role", "group");
         const others = this.places.get(piece);
         if (others) others.push(element);
         else this.places.set(piece, [element]);
@@ -51,7 +53,7 @@ export class Lights {
       if (!this.roles.has(element)) this.roles.set(element, element.getAttribute("role"));
       // A button hides what it holds from those who listen; what holds other pieces stays a group, and says that it is a choice.
       const isItem = element.tagName === "LI";
-      const holds = isItem || element.querySelector("[data-piece]") !== null;
+      const holds = isItem || element.tagName === "ARTICLE" || element.querySelector("[data-piece], a") !== null;
       if (!isItem) element.setAttribute("role", holds ? "group" : "button");
       if (holds) element.setAttribute("aria-roledescription", isChosen ? "chosen" : "choice");
       else {

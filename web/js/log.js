@@ -99,7 +99,7 @@ export class Log {
   /** A new round. @param {string} heading @param {number} [step] */
   open(heading, step) {
     this.round = make("ol", {});
-    this.list.append(make("details", { open: true }, make("summary", { "data-step": step }, heading || "Before the first round"), this.round));
+    this.list.append(make("details", { open: true }, make("summary", { "data-step": step }, heading.replace(/^—\s*|\s*—$/g, "") || "Before the first round"), this.round));
     return this.round;
   }
 

@@ -3,7 +3,7 @@
 import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
-import { by, make, seatMark } from "./dom.js";
+import { by, letters, make, seatMark } from "./dom.js";
 import { closeDrawer, isDrawerOn, openDrawer } from "./drawer.js";
 import { Glossary } from "./glossary.js";
 import { Help } from "./help.js";
@@ -42,7 +42,7 @@ const chart = new Chart(by("map"), mounts.board, () => isPhone()
     left: document.body.classList.contains("left-folded") ? 24 : by("left").offsetWidth + 24,
     right: document.body.classList.contains("right-folded") ? 24 : by("right").offsetWidth + 24,
     top: by("top").offsetHeight + 12,
-    bottom: 176,
+    bottom: 196,
   });
 const key = takeKey();
 /** @type {Glossary} */
@@ -50,6 +50,11 @@ let glossary;
 const regions = new Regions(mounts, (changed) => {
   if (changed.includes("board")) chart.drawn();
   lights.index();
+  if (changed.includes("seats"))
+    for (const [seat, panel] of mounts.seats.querySelectorAll('[data-piece^="player:"]').entries()) {
+      const letter = panel.querySelector("svg text")?.textContent?.trim();
+      if (letter?.length === 1) letters.set(seat, letter);
+    }
   if (changed.includes("hand") && glossary) glossary.linkIn(mounts.hand);
   for (const name of ["tray", "hand", "battle"]) mounts[name].toggleAttribute("hidden", mounts[name].childElementCount === 0);
 });
@@ -175,7 +180,12 @@ setInterval(tick, 1000);
 // Pointing.
 
 document.addEventListener("click", (event) => {
-  if (!(event.target instanceof Element) || event.target.closest("button, a, input, summary, select, textarea")) return;
+  if (!(event.target instanceof Element) || event.target.closest("button, a:not(.term), input, summary, select, textarea")) return;
+  // A term on a card that can be chosen is part of the card.
+  if (event.target.closest(".term")) {
+    if (!event.target.closest(".lit, .chosen")) return;
+    event.preventDefault();
+  }
   const direct = event.target.closest(".lit, .chosen");
   // What is not lit does not stand in the way of what is.
   const hit = direct ?? (event.target.closest("[data-region]")
@@ -189,7 +199,7 @@ document.addEventListener("click", (event) => {
 // Terms open beside the table; with a modifier key they open as any link.
 
 document.addEventListener("click", (event) => {
-  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!(event.target instanceof Element) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const { term, clause } = /** @type {HTMLElement | null} */ (event.target.closest("[data-term], [data-clause]"))?.dataset ?? {};
   if (term) event.preventDefault();
   if (term) void openEntry(term);

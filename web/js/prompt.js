@@ -74,8 +74,8 @@ export class PromptBar {
 
   showClauses() {
     const ids = this.table.prompt?.clauses ?? [];
-    this.clauses.replaceChildren(...ids.slice(0, 6).map((id) =>
-      make("button", { class: "clause", "data-clause": id, type: "button", "aria-label": `Rule ${id}` }, id)));
+    this.clauses.replaceChildren(...ids.slice(0, 6).map((id, at) =>
+      make("button", { class: "clause", "data-clause": id, type: "button", "aria-label": `§${at + 1}, rule ${id}` }, `§${at + 1}`)));
   }
 
   showAnswers() {
@@ -85,7 +85,7 @@ export class PromptBar {
     const plain = new Set(buttons(options, now, table.lights.has));
     const left = options.filter((option) => plain.has(option) || now.remaining.includes(option));
     const asNumbers = table.prompt?.shape === "number" ? numbersOf(left) : null;
-    if (asNumbers) {
+    if (asNumbers && asNumbers.length > 4) {
       this.numbered = left.slice(0, FEW);
       this.answers.replaceChildren(this.stepper(asNumbers), ...left.slice(0, FEW).map((answer, at) => this.button(answer, at)));
       return;
@@ -185,6 +185,7 @@ export class PromptBar {
     if (!page) return;
     const isPlayer = page.seat !== null && !table.isReplaying;
     const { possible, reason } = table.base?.undo ?? { possible: false, reason: "" };
+    by("undo-reason").textContent = isPlayer && !page.outcome && !possible && plan.length === 0 ? reason : "";
     const key = (/** @type {string} */ name) => make("kbd", { "aria-hidden": "true" }, name);
     this.deeds.replaceChildren(...[
       table.prompt?.shape === "assign" && !page.stop && make("button", {
@@ -194,7 +195,6 @@ export class PromptBar {
       isPlayer && !page.outcome && make("button", {
         type: "button", id: "undo", disabled: table.isBusy || !possible || plan.length > 0, title: reason, onclick: () => void table.undo(),
       }, key("u"), "Undo"),
-      isPlayer && !page.outcome && !possible && reason && plan.length === 0 && make("span", { class: "quiet reason", id: "undo-reason" }, reason),
       isPlayer && page.seats[page.seat ?? 0]?.sitter === "stand" && !page.outcome && make("button", {
         type: "button", id: "return", class: "primary", disabled: table.isBusy, onclick: () => void table.leave("return"),
       }, "Take the seat back"),
@@ -204,7 +204,7 @@ export class PromptBar {
       plan.length > 0 && make("button", {
         type: "button", id: "confirm", class: "primary", disabled: table.isBusy, onclick: () => void table.confirm(),
       }, key("↵"), plan.length === 1 ? "Confirm" : `Confirm ${plan.length} choices`),
-    ].filter((part) => part !== false && part !== ""));
+    ].filter((part) => part !== false));
   }
 
   // The command box: answers by their notation.

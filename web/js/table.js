@@ -114,8 +114,8 @@ export class Table {
     this.base = admitted;
     this.baseFragments = { ...this.regions.shown, ...admitted.fragments };
     this.logEnd = admitted.log_end;
-    for (const listener of this.logListeners) listener(admitted.log, afresh);
     this.show(admitted, this.baseFragments);
+    for (const listener of this.logListeners) listener(admitted.log, afresh);
     forgetOthers(`draft.${this.id}.`, this.draftName());
     await this.restore(staged);
   }

@@ -39,7 +39,7 @@ for (const theme of ["dark", "light"])
     await page.waitForSelector("article.entry");
     await check(page, "rules");
 
-    const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]);
+    const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.keenBot() }]);
     await sit(page, made);
     await asked(page);
     await page.waitForTimeout(700);
@@ -57,19 +57,18 @@ for (const theme of ["dark", "light"])
 
     const random = chance(21);
     let sawBattle = false;
-    for (let turn = 0; turn < 400 && !sawBattle; turn += 1) {
+    for (let turn = 0; turn < 3000 && !sawBattle; turn += 1) {
       const { state } = await clickOn(page, random, { clicks: 1 });
       if (state === "over") break;
       if (state === "waiting") await page.waitForTimeout(15);
       sawBattle = await page.evaluate(() => Boolean(document.getElementById("battle")?.childElementCount));
     }
-    await check(page, sawBattle ? "battle" : "later");
-    if (sawBattle) {
-      await page.keyboard.press("o");
-      await page.waitForSelector(".odds-bar, .odds .quiet");
-      await check(page, "odds");
-      await page.click("#drawer-close");
-    }
+    assert.ok(sawBattle, "there was a battle to look at");
+    await check(page, "battle");
+    await page.click("#open-odds");
+    await page.waitForSelector(".odds-bar, .odds > .quiet");
+    await check(page, "odds");
+    await page.click("#drawer-close");
     await page.click("#open-replay");
     await page.waitForSelector("#replay:not([hidden])");
     await check(page, "replay");

@@ -73,6 +73,12 @@ export async function openHall() {
       return (game.bots.find(({ id }) => /random/.test(id)) ?? game.bots[0]).id;
     },
 
+    /** A bot that picks fights, by its id. */
+    async keenBot() {
+      const [game] = (await this.ask("games")).filter(({ available }) => available);
+      return (game.bots.find(({ id }) => /greedy/.test(id)) ?? game.bots[0]).id;
+    },
+
     async close() {
       await browser.close();
       server.kill("SIGTERM");

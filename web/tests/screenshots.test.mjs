@@ -25,7 +25,7 @@ test("screens of the client", { skip: !isWanted, timeout: 400_000 }, async () =>
   await page.goto("/");
   await page.waitForTimeout(500);
   await shoot("start");
-  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]);
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.keenBot() }]);
   await sit(page, made);
   await asked(page);
   await page.waitForTimeout(900);
