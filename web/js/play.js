@@ -101,6 +101,9 @@ table.listeners.push(() => {
   by("waiting").replaceChildren(...(waited.length ? [make("span", { class: "quiet" }, "waiting for")] : []),
     ...waited.map(({ seat, letter, side, name, asked, answered }) =>
       make("span", { class: `waited${answered ? " answered" : ""}`, title: asked ?? "" }, seatMark(seat, letter), seat === page.seat ? "you" : name || side)));
+  const last = page.stop ? page.staged.at(-1)?.id ?? "" : "";
+  const pointedAt = table.pointedAt.get(last) ?? [];
+  lights.mark("staged", (piece) => pointedAt.includes(piece));
   strips(page);
   for (const tab of document.querySelectorAll("[data-holds]")) {
     const holds = /** @type {HTMLElement} */ (tab).dataset.holds?.split(" ") ?? [];
@@ -262,6 +265,7 @@ function showBattleTab(isBattle) {
     wasBattle = isBattle;
     showTab(isBattle ? "battle" : "log");
     document.body.classList.toggle("in-battle", isBattle);
+    by("sheet-log").textContent = isBattle ? "Battle" : "Log";
     if (!chart.isMoved) chart.fit();
   }
 }
@@ -347,6 +351,14 @@ function followHash() {
 }
 addEventListener("hashchange", followHash);
 
+/** What happened since the last visit shows on the board until the first deed. */
+function showNews() {
+  const pieces = new Set(log.shown.filter(({ number }) => number >= log.since).flatMap((line) => line.pieces));
+  if (pieces.size === 0) return;
+  lights.mark("recent", (piece) => pieces.has(piece));
+  for (const deed of ["keydown", "pointerdown"]) document.addEventListener(deed, () => lights.mark("recent", () => false), { once: true });
+}
+
 async function begin() {
   document.body.classList.toggle("left-folded", kept("folded.left", innerWidth < 1000 && !isPhone()));
   document.body.classList.toggle("right-folded", kept("folded.right", false));
@@ -378,6 +390,7 @@ async function begin() {
     by("connection").hidden = isUp;
   });
   followHash();
+  showNews();
   if (match.guided && base.seat !== null) void import("./guide.js").then(({ Guide }) => new Guide(table, glossary).begin(base.game));
   // What is only looked up later does not hold up the first sight of the board.
   setTimeout(() => void glossary.load().then(() => glossary.linkIn(mounts.hand)), 1500);

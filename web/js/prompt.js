@@ -62,7 +62,7 @@ export class PromptBar {
     const { page, prompt, match } = this.table;
     if (!page) return "";
     if (page.outcome) return page.outcome.sentence;
-    if (page.staged.length && page.stop) return page.stop;
+    if (page.staged.length && page.stop) return asSentence(page.stop);
     if (prompt) return prompt.question;
     if (match?.state === "open") return "The game begins when every seat is taken.";
     const waited = page.seats.filter(({ asked }) => asked);
@@ -251,4 +251,9 @@ export class PromptBar {
 function numbersOf(answers) {
   const numbers = answers.map((answer) => ({ answer, number: Number((/\d+/.exec(answer.id) ?? ["x"])[0]) }));
   return numbers.length > 1 && numbers.every(({ number }) => !Number.isNaN(number)) ? numbers : null;
+}
+
+/** Why nothing more can be staged, as a sentence. @param {string} words */
+function asSentence(words) {
+  return /^\p{Ll}/u.test(words) ? `When you confirm, ${words}.` : words;
 }

@@ -34,6 +34,8 @@ export class Table {
     this.page = null;
     /** @type {string[]} */
     this.selection = [];
+    /** What each staged answer points at; a preview that stops before it does not show it. @type {Map<string, string[]>} */
+    this.pointedAt = new Map();
     /** A request is on its way: nothing can be pointed at, nothing is sent twice. */
     this.isBusy = false;
     this.isReplaying = false;
@@ -149,6 +151,7 @@ export class Table {
   /** @param {Answer} answer */
   async stage(answer) {
     if (this.isBusy || !this.prompt) return;
+    this.pointedAt.set(answer.id, answer.pieces);
     const isPass = this.prompt.shape === "window" && answer.pieces.length === 0;
     const isSingle = this.prompt.shape !== "compose" && this.prompt.shape !== "assign";
     const choices = [...this.plan.map(({ id }) => id), answer.id];

@@ -22,7 +22,7 @@
  *   bots: {id: string, title: string, text: string}[]}} GameOffer
  * @typedef {{id: string, url: string, key: string, seat: number | null, links: {seat: number, url: string}[]}} NewMatch
  * @typedef {{id: string, title: string, also: string[], text: string, clauses: string[], see: string[], group: string}} Entry
- * @typedef {{title: string, text: string, svg: string, wins: number[], error: number, battles: number, exact: boolean}} Odds
+ * @typedef {{title: string, query?: string, text: string, svg: string, wins: number[], error: number, battles: number, exact: boolean}} Odds
  * @typedef {{step: number, kind: "round" | "phase" | "battle", label: string}} Mark
  * @typedef {{id: string, when: string, times?: number, title: string, text: string, look?: string[], try?: string}} GuideStep
  */
