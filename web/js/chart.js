@@ -23,6 +23,8 @@ export class Chart {
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = 0;
+    /** @type {SVGSVGElement | null} */
+    this.known = null;
     this.size = { w: 1, h: 1 };
     new ResizeObserver(() => this.resized()).observe(frame);
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -43,7 +45,10 @@ export class Chart {
 
   /** A new board was put in. */
   drawn() {
-    const box = this.svg()?.getAttribute("viewBox")?.split(/[ ,]+/).map(Number);
+    // A board that was mended in place keeps its view.
+    if (this.svg() === this.known) return;
+    this.known = this.svg();
+    const box = this.known?.getAttribute("viewBox")?.split(/[ ,]+/).map(Number);
     if (!box || box.length !== 4) return;
     const [x, y, w, h] = box;
     const grew = x !== this.full.x || y !== this.full.y || w !== this.full.w || h !== this.full.h;

@@ -12,7 +12,7 @@ export class Chat {
     this.announce = announce;
     this.list = by("chat-lines");
     this.box = /** @type {HTMLInputElement} */ (by("chat-text"));
-    this.last = -1;
+    this.last = 0;
     this.isFirst = true;
     this.unread = 0;
     by("chat-form").addEventListener("submit", (event) => {

@@ -32,6 +32,9 @@ async function fillChances(table, place) {
       const found = await table.ask("/chances");
       if (!found.unfinished) {
         insert(place, found.svg);
+        const turns = /** @type {{step: number, text: string}[]} */ (found.turning_points ?? []);
+        if (turns.length) place.append(make("h3", {}, "What cost most"), make("ol", { class: "turns" }, ...turns.map(({ step, text }) =>
+          make("li", {}, make("a", { href: `#step=${step}` }, text)))));
         return;
       }
     } catch (problem) {

@@ -32,8 +32,9 @@ export function glide(before, mount) {
       .sort((a, b) => a.far - b.far)[0];
     if (nearest) {
       vanished.splice(nearest.index, 1);
+      const [{ x: homeX, y: homeY }, rest] = [shift(element.parentElement), turnOf(element)];
       element.animate(
-        [{ transform: `translate(${nearest.old.x}px, ${nearest.old.y}px)` }, { transform: `translate(${x}px, ${y}px)` }],
+        [{ x: nearest.old.x, y: nearest.old.y }, { x, y }].map((at) => ({ transform: `translate(${at.x - homeX}px, ${at.y - homeY}px) ${rest}` })),
         { duration: LONG, easing: "cubic-bezier(.3,.1,.2,1)" },
       );
     } else element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: LONG });
@@ -61,10 +62,25 @@ export function diceIn(mount) {
 
 /** @param {Element} element @returns {Place} */
 function place(element) {
-  const [x, y] = (/translate\(\s*(-?[\d.]+)[ ,]+(-?[\d.]+)/.exec(element.getAttribute("transform") ?? "") ?? ["", "0", "0"])
-    .slice(1).map(Number);
   const { glide = "", piece = "" } = /** @type {HTMLElement} */ (element).dataset;
-  return { key: glide, piece, x, y };
+  return { key: glide, piece, ...shift(element) };
+}
+
+const TRANSLATE = /^translate\(\s*(-?[\d.]+)[ ,]+(-?[\d.]+)\s*\)/;
+
+/** Where an element's origin lies on the board: groups are only ever shifted, so reading attributes costs no layout. @param {Element | null} element */
+function shift(element) {
+  let [x, y] = [0, 0];
+  for (let at = element; at && at.tagName !== "svg"; at = at.parentElement) {
+    const found = TRANSLATE.exec(at.getAttribute("transform") ?? "");
+    if (found) [x, y] = [x + Number(found[1]), y + Number(found[2])];
+  }
+  return { x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 };
+}
+
+/** What an element's transform does besides shifting, as CSS writes it. @param {Element} element */
+function turnOf(element) {
+  return (element.getAttribute("transform") ?? "").replace(TRANSLATE, "").replace(/rotate\((-?[\d.]+)\)/g, "rotate($1deg)");
 }
 
 /** @param {Place} place */

@@ -62,7 +62,7 @@ export class Glossary {
     let end = 0;
     for (const match of text.matchAll(this.pattern)) {
       const id = this.terms.get(match[0].toLowerCase());
-      if (!id || id === but) continue;
+      if (!id || id === but || isInName(text, match[0], match.index)) continue;
       parts.push(document.createTextNode(text.slice(end, match.index)), this.link(id, match[0]));
       end = match.index + match[0].length;
     }
@@ -135,4 +135,10 @@ export class Glossary {
     }
     return ids.filter((id) => this.clauses.has(id)).map((id) => ({ id, text: this.clauses.get(id) ?? "" }));
   }
+}
+
+/** Whether a capitalised word stands in a longer name: the “World” of “World Eaters” is no world. @param {string} text @param {string} word @param {number} at */
+function isInName(text, word, at) {
+  if (!/^\p{Lu}/u.test(word)) return false;
+  return /^ \p{Lu}/u.test(text.slice(at + word.length)) || /\p{Lu}\p{Ll}+ $/u.test(text.slice(0, at));
 }

@@ -18,6 +18,11 @@ export class Guide {
     this.steps = [];
     /** @type {GuideStep[]} */
     this.waiting = [];
+    // The card stands over the log, which makes room for it; the map stays free.
+    new ResizeObserver(() => {
+      const height = this.card.hidden ? 0 : this.card.offsetHeight + 8;
+      document.body.style.setProperty("--guide", `${height}px`);
+    }).observe(this.card);
   }
 
   /** @param {string} game */

@@ -6,7 +6,9 @@ import { ask } from "./wire.js";
 const PATIENCE = 350;
 const HOLD = 500;
 /** Kinds of pieces that the server describes in words of their own. */
-const DESCRIBED = new Set(["card", "event", "upgrade", "unit", "reserve", "structure", "supply", "order", "asset", "area", "objective"]);
+const DESCRIBED = new Set([
+  "card", "event", "upgrade", "unit", "reserve", "structure", "supply", "order", "asset", "die", "player", "area", "system", "stack", "storm", "objective",
+]);
 
 export class Help {
   /** @param {string} game @param {import("./glossary.js").Glossary} glossary */
@@ -110,7 +112,7 @@ export class Help {
 
   /** @param {string} piece */
   async component(piece) {
-    const kind = piece.split(":")[0];
+    const [kind] = piece.split(":");
     if (!DESCRIBED.has(kind)) return "";
     // Where a unit stands does not change what it is.
     const what = piece.replace(/@.*$/, "");

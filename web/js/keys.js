@@ -23,6 +23,7 @@ export const KEYS = /** @type {[string, string][]} */ ([
   ["Space", "the only answer, if there is one only"],
   ["Backspace", "drop the last staged choice"],
   ["Esc", "point anew; then drop the plan; closes what is open"],
+  ["d s a o", "your own deploy, strategize, advance and dominate orders, while they are lit"],
   ["u", "undo what was confirmed, while that is possible"],
   ["a", "fill in: the first answer until the question changes"],
   ["/", "answer in notation"],
@@ -90,14 +91,19 @@ function press(event, deeds) {
       if (table.base && !table.base.undo.possible && table.base.undo.reason) table.say(table.base.undo.reason);
       void table.undo();
       return true;
-    case "a":
-    case "A":
-      if (table.prompt?.shape !== "assign") return false;
-      void table.fill();
-      return true;
     case "/":
       promptBar.openCommandBox();
       return true;
+  }
+  // A piece may carry a key of its own, as order tokens do; while it is lit that key picks it.
+  const own = [...table.lights.bright].find((element) => element.querySelector("kbd")?.textContent?.toLowerCase() === event.key.toLowerCase());
+  if (own) {
+    void table.point(/** @type {HTMLElement} */ (own).dataset.piece ?? "");
+    return true;
+  }
+  if (event.key.toLowerCase() === "a" && table.prompt?.shape === "assign") {
+    void table.fill();
+    return true;
   }
   const direction = DIRECTIONS[event.key];
   if (direction) return walk(direction, deeds);
@@ -120,7 +126,7 @@ function scrub(event, deeds) {
       void (event.shiftKey ? replay.turn(1) : replay.go(replay.step + 1));
       return true;
     case "Home":
-      void replay.go(0);
+      void replay.go(replay.first);
       return true;
     case "End":
       void replay.go(replay.steps);

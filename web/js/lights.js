@@ -10,6 +10,8 @@ export class Lights {
     this.bright = new Set();
     /** @type {WeakMap<Element, string | null>} */
     this.roles = new WeakMap();
+    /** @type {WeakMap<Element, string>} */
+    this.labels = new WeakMap();
   }
 
   /** Finds the pieces again after a redraw. */
@@ -19,6 +21,8 @@ export class Lights {
     for (const mount of this.mounts)
       for (const element of mount.querySelectorAll("[data-piece]")) {
         const piece = /** @type {HTMLElement | SVGElement} */ (element).dataset.piece ?? "";
+        // A name is read out only where there is a role.
+        if ((element.tagName === "SPAN" || element.tagName === "DIV") && !element.hasAttribute("role")) element.setAttribute("role", "group");
         const others = this.places.get(piece);
         if (others) others.push(element);
         else this.places.set(piece, [element]);
@@ -46,28 +50,40 @@ export class Lights {
       element.classList.toggle("lit", !isChosen);
       element.classList.toggle("chosen", isChosen);
       element.setAttribute("tabindex", "0");
-      if (isChosen) element.setAttribute("aria-pressed", "true");
-      // A button may hold no other button; what holds one stays what it was and can be picked all the same.
       if (!this.roles.has(element)) this.roles.set(element, element.getAttribute("role"));
-      element.setAttribute("role", "button");
+      // A button hides what it holds from those who listen; what holds other pieces stays a group, and says that it is a choice.
+      const isItem = element.tagName === "LI";
+      const holds = isItem || element.tagName === "ARTICLE" || element.querySelector("[data-piece], a") !== null;
+      if (!isItem) element.setAttribute("role", holds ? "group" : "button");
+      if (holds) element.setAttribute("aria-roledescription", isChosen ? "chosen" : "choice");
+      else {
+        if (isChosen) element.setAttribute("aria-pressed", "true");
+        this.name(element);
+      }
     }
-    for (const element of this.bright) this.unnest(element);
   }
 
-  /** @param {Element} element */
-  unnest(element) {
-    for (let outer = element.parentElement; outer; outer = outer.parentElement)
-      if (this.bright.has(outer)) {
-        outer.setAttribute("role", "group");
-        outer.removeAttribute("aria-pressed");
-      }
+  /** Who speaks to his computer says what he reads on a button, so its name has that in it too. @param {Element} element */
+  name(element) {
+    const label = element.getAttribute("aria-label") ?? "";
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    let read = "";
+    while (walker.nextNode())
+      if (!walker.currentNode.parentElement?.closest(".unseen, title")) read += walker.currentNode.nodeValue;
+    read = read.trim();
+    if (!label || !read || label.toLowerCase().includes(read.toLowerCase())) return;
+    this.labels.set(element, label);
+    element.setAttribute("aria-label", `${label}, ${read}`);
   }
 
   /** @param {Element} element */
   dim(element) {
+    const label = this.labels.get(element);
+    if (label) element.setAttribute("aria-label", label);
     element.classList.remove("lit", "chosen");
     element.removeAttribute("tabindex");
     element.removeAttribute("aria-pressed");
+    element.removeAttribute("aria-roledescription");
     const role = this.roles.get(element);
     if (role) element.setAttribute("role", role);
     else element.removeAttribute("role");

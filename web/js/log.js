@@ -21,7 +21,11 @@ export class Log {
     /** @type {HTMLOListElement | null} */
     this.round = null;
     this.hasMark = false;
+    /** The number of the first line that is new since the last visit. */
+    this.since = Infinity;
     this.last = -1;
+    /** @type {LogLine[]} */
+    this.shown = [];
     this.filter = /** @type {HTMLInputElement} */ (by("log-filter"));
     this.filter.addEventListener("input", () => this.sift());
     table.logListeners.push((lines, afresh) => this.add(lines, afresh));
@@ -53,29 +57,49 @@ export class Log {
   add(lines, afresh) {
     if (afresh) {
       this.list.replaceChildren();
-      [this.round, this.hasMark, this.last] = [null, false, -1];
+      [this.round, this.hasMark, this.last, this.shown] = [null, false, -1, []];
     }
     const news = lines.filter(({ number }) => number > this.last);
     const seen = kept(this.name(), 0);
     const wasAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 80;
-    for (const line of news) {
-      if (!this.hasMark && afresh && seen > 0 && line.number >= seen) {
-        this.hasMark = true;
-        (this.round ?? this.open("")).append(make("li", { class: "since", "data-since": "" }, "Since your last visit"));
-      }
-      if (line.depth === 0) this.open(line.text, line.step);
-      else (this.round ?? this.open("")).append(this.line(line));
-      this.last = line.number;
-    }
+    if (afresh) this.since = seen > 0 ? seen : Infinity;
+    this.append(news);
     if (!afresh && news.length) this.announce(news.slice(-3).map(({ text }) => text).join(" "));
     if (wasAtEnd || afresh) requestAnimationFrame(() => this.list.scrollTo(0, this.list.scrollHeight));
     if (this.filter.value) this.sift();
   }
 
+  /** @param {LogLine[]} lines */
+  append(lines) {
+    const [first] = lines;
+    if (this.shown.length === 0 && first?.number > 0)
+      this.list.append(make("button", { type: "button", class: "link", onclick: () => void this.earlier(first.number) }, "Earlier lines"));
+    for (const line of lines) {
+      if (!this.hasMark && line.number >= this.since) {
+        this.hasMark = true;
+        (this.round ?? this.open("")).append(make("li", { class: "since" }, "Since your last visit"));
+      }
+      if (line.depth === 0) this.open(line.text, line.step);
+      else (this.round ?? this.open("")).append(this.line(line));
+      this.last = line.number;
+      this.shown.push(line);
+    }
+  }
+
+  /** Lines before the first one shown, which the page left out to be quick. @param {number} before */
+  async earlier(before) {
+    const seat = this.table.seat === null ? "" : `&seat=${this.table.seat}`;
+    const older = /** @type {LogLine[]} */ (await this.table.ask(`/log?from=0&to=${before}${seat}`).catch(() => []));
+    const shown = this.shown;
+    this.list.replaceChildren();
+    [this.round, this.last, this.shown, this.hasMark] = [null, -1, [], false];
+    this.append([...older, ...shown]);
+  }
+
   /** A new round. @param {string} heading @param {number} [step] */
   open(heading, step) {
     this.round = make("ol", {});
-    this.list.append(make("details", { open: true }, make("summary", { "data-step": step }, heading || "Before the first round"), this.round));
+    this.list.append(make("details", { open: true }, make("summary", { "data-step": step }, heading.replace(/^—\s*|\s*—$/g, "") || "Before the first round"), this.round));
     return this.round;
   }
 
@@ -113,6 +137,7 @@ export class Log {
     for (const line of this.list.querySelectorAll("li[data-step]")) {
       const isAfter = step !== null && Number(/** @type {HTMLElement} */ (line).dataset.step) > step;
       line.classList.toggle("after", isAfter);
+      line.classList.toggle("present", Number(/** @type {HTMLElement} */ (line).dataset.step) === step);
       if (!isAfter) last = line;
     }
     if (step !== null) last?.scrollIntoView({ block: "nearest" });

@@ -24,7 +24,7 @@ export function openOdds(table) {
       try {
         const odds = await question(battles);
         if (mine !== asked) return;
-        if (battles === ROUNDS[0] && !box.value) box.value = odds.title;
+        if (battles === ROUNDS[0] && !box.value) box.value = odds.query ?? "";
         result.replaceChildren(...shown(odds));
         if (odds.exact) return;
       } catch (problem) {
@@ -40,9 +40,9 @@ export function openOdds(table) {
       event.preventDefault();
       void run((battles) => ask("odds", { body: { game, battle: box.value, battles } }));
     },
-  }, make("label", {}, "The battle, in words: change what you like.", box), make("button", { type: "submit", class: "plain" }, "Ask again"));
+  }, make("label", {}, "A battle in words: change what you like.", box), make("button", { type: "submit", class: "plain" }, "Ask again"));
   openDrawer("odds", "Odds", form, result);
-  if (table.regions.shown.battle?.html) void run((battles) => table.ask(`/odds?battles=${battles}`));
+  if (table.regions.shown.battle?.html) void run((battles) => table.ask(`/odds?battles=${battles}${table.seat === null ? "" : `&seat=${table.seat}`}`));
   else result.replaceChildren(make("p", { class: "quiet" }, "There is no battle now. Write one, or come back when there is."));
 }
 

@@ -3,23 +3,19 @@
 import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
-import { by, make, seatMark } from "./dom.js";
+import { by, letters, make, seatMark } from "./dom.js";
 import { closeDrawer, isDrawerOn, openDrawer } from "./drawer.js";
-import { openEnding } from "./ending.js";
 import { Glossary } from "./glossary.js";
-import { Guide } from "./guide.js";
 import { Help } from "./help.js";
 import { keep, kept, remember } from "./keep.js";
 import { keyTable, listen } from "./keys.js";
 import { Lights } from "./lights.js";
 import { Line } from "./line.js";
 import { Log } from "./log.js";
-import { openOdds } from "./odds.js";
 import { PromptBar } from "./prompt.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { change, onSettings, settings } from "./settings.js";
-import { openSettings } from "./settings-panel.js";
 import { Seating } from "./seating.js";
 import { signal } from "./signal.js";
 import { Table } from "./table.js";
@@ -46,7 +42,7 @@ const chart = new Chart(by("map"), mounts.board, () => isPhone()
     left: document.body.classList.contains("left-folded") ? 24 : by("left").offsetWidth + 24,
     right: document.body.classList.contains("right-folded") ? 24 : by("right").offsetWidth + 24,
     top: by("top").offsetHeight + 12,
-    bottom: 176,
+    bottom: 196,
   });
 const key = takeKey();
 /** @type {Glossary} */
@@ -54,6 +50,11 @@ let glossary;
 const regions = new Regions(mounts, (changed) => {
   if (changed.includes("board")) chart.drawn();
   lights.index();
+  if (changed.includes("seats"))
+    for (const [seat, panel] of mounts.seats.querySelectorAll('[data-piece^="player:"]').entries()) {
+      const letter = panel.querySelector("svg text")?.textContent?.trim();
+      if (letter?.length === 1) letters.set(seat, letter);
+    }
   if (changed.includes("hand") && glossary) glossary.linkIn(mounts.hand);
   for (const name of ["tray", "hand", "battle"]) mounts[name].toggleAttribute("hidden", mounts[name].childElementCount === 0);
 });
@@ -92,12 +93,17 @@ table.listeners.push(() => {
   const { page, base } = table;
   if (!page || !base) return;
   const now = table.now();
-  lights.light(table.isBusy ? new Set() : now.lit, table.selection);
+  // While something is on its way the lights stay, so that the focus does; pointing is deaf meanwhile.
+  lights.light(now.lit, table.selection);
+  document.body.classList.toggle("busy", table.isBusy);
   by("crumbs").replaceChildren(...page.breadcrumb.map((part) => make("li", {}, part)));
   const waited = page.seats.filter(({ asked }) => asked);
-  by("waiting").replaceChildren(...waited.flatMap(({ seat, letter, side, name, asked, answered }) => [
-    make("span", { class: `waited${answered ? " answered" : ""}`, title: asked ?? "" }, seatMark(seat, letter), seat === page.seat ? "you" : name || side),
-  ]));
+  by("waiting").replaceChildren(...(waited.length ? [make("span", { class: "quiet" }, "waiting for")] : []),
+    ...waited.map(({ seat, letter, side, name, asked, answered }) =>
+      make("span", { class: `waited${answered ? " answered" : ""}`, title: asked ?? "" }, seatMark(seat, letter), seat === page.seat ? "you" : name || side)));
+  const last = page.stop ? page.staged.at(-1)?.id ?? "" : "";
+  const pointedAt = table.pointedAt.get(last) ?? [];
+  lights.mark("staged", (piece) => pointedAt.includes(piece));
   strips(page);
   for (const tab of document.querySelectorAll("[data-holds]")) {
     const holds = /** @type {HTMLElement} */ (tab).dataset.holds?.split(" ") ?? [];
@@ -115,23 +121,32 @@ table.listeners.push(() => {
   by("notice").hidden = !base.notice;
   if (Boolean(page.outcome) && !wasOver && !replay.isOpen) {
     wasOver = true;
-    openEnding(table, () => void replay.open(0));
+    void import("./ending.js").then(({ openEnding }) => openEnding(table, () => void replay.open(0)));
   }
   showBattleTab(Boolean(regions.shown.battle?.html));
 });
 
+/** How each piece that can move looks without the plan. @type {{version: string, looks: Map<string, string>}} */
+let unplanned = { version: "", looks: new Map() };
+
 /** What the plan would change is drawn as a ghost. */
 function ghosts() {
-  if (table.plan.length === 0) return;
-  const before = new Map([...new DOMParser().parseFromString(table.baseFragments.board?.html ?? "", "text/html")
-    .querySelectorAll("[data-glide]")].map((element) => [element.getAttribute("data-piece") ?? "", element.outerHTML]));
-  for (const element of mounts.board.querySelectorAll("[data-glide]")) {
-    if (element.classList.contains("ghost")) return;
-    const plain = /** @type {Element} */ (element.cloneNode(true));
-    for (const part of [plain, ...plain.querySelectorAll(".lit, .chosen")]) lights.dim(part);
-    if (!plain.getAttribute("class")) plain.removeAttribute("class");
-    if (before.get(element.getAttribute("data-piece") ?? "") !== plain.outerHTML) element.classList.add("ghost");
-  }
+  for (const element of mounts.board.querySelectorAll(".planned")) element.classList.remove("ghost", "planned");
+  const { board } = table.baseFragments;
+  if (table.plan.length === 0 || !board || replay.isOpen) return;
+  if (unplanned.version !== board.version)
+    unplanned = {
+      version: board.version,
+      looks: new Map([...new DOMParser().parseFromString(board.html, "text/html").querySelectorAll("[data-glide]")]
+        .map((element) => [element.getAttribute("data-piece") ?? "", look(element)])),
+    };
+  for (const element of mounts.board.querySelectorAll("[data-glide]:not(.ghost)"))
+    if (unplanned.looks.get(element.getAttribute("data-piece") ?? "") !== look(element)) element.classList.add("ghost", "planned");
+}
+
+/** How a piece is drawn, whatever light falls on it. @param {Element} element */
+function look(element) {
+  return `${element.getAttribute("transform")} ${element.innerHTML}`;
 }
 
 /** Whether each seat is here, and its clock. @param {import("./wire.js").Page} page */
@@ -168,18 +183,26 @@ setInterval(tick, 1000);
 // Pointing.
 
 document.addEventListener("click", (event) => {
-  if (!(event.target instanceof Element) || event.target.closest("button, a, input, summary, select, textarea")) return;
+  if (!(event.target instanceof Element) || event.target.closest("button, a:not(.term), input, summary, select, textarea")) return;
+  // A term on a card that can be chosen is part of the card.
+  if (event.target.closest(".term")) {
+    if (!event.target.closest(".lit, .chosen")) return;
+    event.preventDefault();
+  }
   const direct = event.target.closest(".lit, .chosen");
   // What is not lit does not stand in the way of what is.
   const hit = direct ?? (event.target.closest("[data-region]")
     && document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest(".lit, .chosen")).find(Boolean));
-  if (hit) void table.point(/** @type {HTMLElement} */ (hit).dataset.piece ?? "");
+  if (!hit) return;
+  // Enter after a click confirms; it does not pick the same piece again.
+  if (document.activeElement === hit) /** @type {HTMLElement} */ (hit).blur();
+  void table.point(/** @type {HTMLElement} */ (hit).dataset.piece ?? "");
 });
 
 // Terms open beside the table; with a modifier key they open as any link.
 
 document.addEventListener("click", (event) => {
-  if (!(event.target instanceof Element) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (!(event.target instanceof Element) || event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey) return;
   const { term, clause } = /** @type {HTMLElement | null} */ (event.target.closest("[data-term], [data-clause]"))?.dataset ?? {};
   if (term) event.preventDefault();
   if (term) void openEntry(term);
@@ -241,6 +264,9 @@ function showBattleTab(isBattle) {
   if (isBattle !== wasBattle) {
     wasBattle = isBattle;
     showTab(isBattle ? "battle" : "log");
+    document.body.classList.toggle("in-battle", isBattle);
+    by("sheet-log").textContent = isBattle ? "Battle" : "Log";
+    if (!chart.isMoved) chart.fit();
   }
 }
 
@@ -281,13 +307,22 @@ function wearList() {
 onSettings(wearList);
 wearList();
 
+// What is opened seldom is fetched when it is.
 const open = {
-  odds: () => (isDrawerOn("odds") ? void closeDrawer() : openOdds(table)),
+  odds: () => (isDrawerOn("odds") ? void closeDrawer() : void import("./odds.js").then(({ openOdds }) => openOdds(table))),
   replay: () => void (replay.isOpen ? replay.close() : replay.open()),
-  settings: () => (isDrawerOn("settings") ? void closeDrawer() : openSettings(...seating.parting())),
+  settings: () => (isDrawerOn("settings") ? void closeDrawer() : void import("./settings-panel.js").then(({ openSettings }) => openSettings(...seating.parting()))),
   help: () => (isDrawerOn("help") ? void closeDrawer() : void openKeys()),
   list: () => change({ list: !settings.list }),
 };
+by("open-menu").addEventListener("click", (event) => {
+  event.stopPropagation();
+  by("open-menu").setAttribute("aria-expanded", String(document.body.classList.toggle("menu-open")));
+});
+document.addEventListener("click", () => {
+  document.body.classList.remove("menu-open");
+  by("open-menu").setAttribute("aria-expanded", "false");
+});
 by("as-list").addEventListener("click", open.list);
 by("open-odds").addEventListener("click", open.odds);
 by("open-replay").addEventListener("click", open.replay);
@@ -316,6 +351,14 @@ function followHash() {
 }
 addEventListener("hashchange", followHash);
 
+/** What happened since the last visit shows on the board until the first deed. */
+function showNews() {
+  const pieces = new Set(log.shown.filter(({ number }) => number >= log.since).flatMap((line) => line.pieces));
+  if (pieces.size === 0) return;
+  lights.mark("recent", (piece) => pieces.has(piece));
+  for (const deed of ["keydown", "pointerdown"]) document.addEventListener(deed, () => lights.mark("recent", () => false), { once: true });
+}
+
 async function begin() {
   document.body.classList.toggle("left-folded", kept("folded.left", innerWidth < 1000 && !isPhone()));
   document.body.classList.toggle("right-folded", kept("folded.right", false));
@@ -330,21 +373,27 @@ async function begin() {
   const { match, base } = table;
   if (!match || !base) return;
   if (base.seat !== null)
-    remember({ id, key, seat: base.seat, name: match.name ?? base.seats.map(({ side }) => side).join(", "), at: Date.now() });
+    remember({ id, key, seat: base.seat, name: match.name || base.seats.map(({ side }) => side).join(", "), at: Date.now() });
   seating.show();
   if (base.seat === null) by("chat-text").setAttribute("placeholder", "Spectators listen");
   by("open-odds").hidden = match.odds === false;
-  new Line(id, key, ({ sequence, chat: talk }) => {
+  new Line(id, key, ({ sequence, chat: talk, present }) => {
+    if (table.base && sequence <= table.base.sequence) {
+      for (const strip of table.base.seats) strip.present = present.includes(strip.seat);
+      strips(table.base);
+    }
     if (sequence > (table.base?.sequence ?? 0)) void table.refresh().then(() => seating.again());
     if (talk > chat.last) void chat.load();
   }, (isUp) => {
+    // Whatever happened while the line was down is caught up with.
+    if (isUp && !by("connection").hidden) void table.refresh();
     by("connection").hidden = isUp;
-    if (isUp) void table.refresh();
   });
   followHash();
-  if (match.guided && base.seat !== null) void new Guide(table, glossary).begin(base.game);
+  showNews();
+  if (match.guided && base.seat !== null) void import("./guide.js").then(({ Guide }) => new Guide(table, glossary).begin(base.game));
   // What is only looked up later does not hold up the first sight of the board.
-  setTimeout(() => void glossary.load().then(() => glossary.linkIn(mounts.hand)), 400);
+  setTimeout(() => void glossary.load().then(() => glossary.linkIn(mounts.hand)), 1500);
 }
 
 void begin();

@@ -62,7 +62,7 @@ export class PromptBar {
     const { page, prompt, match } = this.table;
     if (!page) return "";
     if (page.outcome) return page.outcome.sentence;
-    if (page.staged.length && page.stop) return page.stop;
+    if (page.staged.length && page.stop) return asSentence(page.stop);
     if (prompt) return prompt.question;
     if (match?.state === "open") return "The game begins when every seat is taken.";
     const waited = page.seats.filter(({ asked }) => asked);
@@ -74,8 +74,8 @@ export class PromptBar {
 
   showClauses() {
     const ids = this.table.prompt?.clauses ?? [];
-    this.clauses.replaceChildren(...ids.slice(0, 6).map((id) =>
-      make("button", { class: "clause", "data-clause": id, type: "button", "aria-label": `Rule ${id}` }, id)));
+    this.clauses.replaceChildren(...ids.slice(0, 6).map((id, at) =>
+      make("button", { class: "clause", "data-clause": id, type: "button", "aria-label": `§${at + 1}, rule ${id}` }, `§${at + 1}`)));
   }
 
   showAnswers() {
@@ -85,7 +85,7 @@ export class PromptBar {
     const plain = new Set(buttons(options, now, table.lights.has));
     const left = options.filter((option) => plain.has(option) || now.remaining.includes(option));
     const asNumbers = table.prompt?.shape === "number" ? numbersOf(left) : null;
-    if (asNumbers) {
+    if (asNumbers && asNumbers.length > 4) {
       this.numbered = left.slice(0, FEW);
       this.answers.replaceChildren(this.stepper(asNumbers), ...left.slice(0, FEW).map((answer, at) => this.button(answer, at)));
       return;
@@ -102,8 +102,12 @@ export class PromptBar {
     const number = at < FEW ? make("kbd", { "aria-hidden": "true" }, String(at + 1)) : null;
     return make("button", {
       type: "button", class: answer.pieces.length ? "answer" : "answer plain", "data-answer": answer.id,
-      "data-pieces": answer.pieces.join(" "), disabled: this.table.isBusy,
-      onclick: () => void this.table.stage(answer),
+      "data-pieces": answer.pieces.join(" "),
+      onclick: (/** @type {MouseEvent} */ event) => {
+        // Enter after a click confirms; it does not press the same button again.
+        if (event.detail > 0) /** @type {HTMLElement} */ (event.currentTarget).blur();
+        void this.table.stage(answer);
+      },
       onpointerenter: () => this.note(answer), onpointerleave: () => this.note(null),
       onfocus: () => this.note(answer), onblur: () => this.note(null),
     }, number, answer.label);
@@ -181,6 +185,7 @@ export class PromptBar {
     if (!page) return;
     const isPlayer = page.seat !== null && !table.isReplaying;
     const { possible, reason } = table.base?.undo ?? { possible: false, reason: "" };
+    by("undo-reason").textContent = isPlayer && !page.outcome && !possible && plan.length === 0 ? reason : "";
     const key = (/** @type {string} */ name) => make("kbd", { "aria-hidden": "true" }, name);
     this.deeds.replaceChildren(...[
       table.prompt?.shape === "assign" && !page.stop && make("button", {
@@ -188,16 +193,18 @@ export class PromptBar {
         onclick: () => void table.fill(),
       }, key("A"), "Fill in"),
       isPlayer && !page.outcome && make("button", {
-        type: "button", id: "undo", disabled: table.isBusy || !possible, title: reason, onclick: () => void table.undo(),
+        type: "button", id: "undo", disabled: table.isBusy || !possible || plan.length > 0, title: reason, onclick: () => void table.undo(),
       }, key("u"), "Undo"),
-      isPlayer && !page.outcome && !possible && reason && make("span", { class: "quiet reason", id: "undo-reason" }, reason),
+      isPlayer && page.seats[page.seat ?? 0]?.sitter === "stand" && !page.outcome && make("button", {
+        type: "button", id: "return", class: "primary", disabled: table.isBusy, onclick: () => void table.leave("return"),
+      }, "Take the seat back"),
       (plan.length > 0 || selection.length > 0) && make("button", {
         type: "button", id: "clear", disabled: table.isBusy, onclick: () => void table.back(),
-      }, key("Esc"), selection.length ? "Point anew" : "Drop the plan"),
+      }, key("Esc"), selection.length ? "Point anew" : "Drop"),
       plan.length > 0 && make("button", {
         type: "button", id: "confirm", class: "primary", disabled: table.isBusy, onclick: () => void table.confirm(),
       }, key("↵"), plan.length === 1 ? "Confirm" : `Confirm ${plan.length} choices`),
-    ].filter((part) => part !== false && part !== ""));
+    ].filter((part) => part !== false));
   }
 
   // The command box: answers by their notation.
@@ -244,4 +251,9 @@ export class PromptBar {
 function numbersOf(answers) {
   const numbers = answers.map((answer) => ({ answer, number: Number((/\d+/.exec(answer.id) ?? ["x"])[0]) }));
   return numbers.length > 1 && numbers.every(({ number }) => !Number.isNaN(number)) ? numbers : null;
+}
+
+/** Why nothing more can be staged, as a sentence. @param {string} words */
+function asSentence(words) {
+  return /^\p{Ll}/u.test(words) ? `When you confirm, ${words}.` : words;
 }

@@ -1,6 +1,7 @@
 // The parts of the page that the server draws. A part is replaced when its version changed; focus and scroll stay.
 
 import { insert } from "./dom.js";
+import { patch } from "./patch.js";
 import { diceIn, glide, placesIn, tumble } from "./glide.js";
 
 /** @typedef {import("./wire.js").Fragment} Fragment */
@@ -13,6 +14,8 @@ export class Regions {
   constructor(mounts, drawn) {
     this.mounts = mounts;
     this.drawn = drawn;
+    /** The piece that had the focus when it was drawn anew. @type {{piece: string, mount: string} | null} */
+    this.lost = null;
     /** What stands on the page now. @type {Record<string, Fragment>} */
     this.shown = {};
     /** Milliseconds that each redraw took; the tests read it. @type {number[]} */
@@ -32,13 +35,15 @@ export class Regions {
       name in this.mounts && fragments[name].version !== this.shown[name]?.version);
     if (changed.length === 0) return;
     const focused = document.activeElement instanceof Element ? focusOf(document.activeElement) : null;
-    const after = changed.map((name) => {
+    // Asked before anything changes, so that asking costs no layout.
+    const scrolls = changed.map((name) => (name === "board" ? 0 : this.mounts[name].scrollTop));
+    const after = changed.map((name, at) => {
       const mount = this.mounts[name];
-      const scroll = [mount.scrollTop, mount.scrollLeft];
       const places = name === "board" ? placesIn(mount) : [];
       const dice = name === "battle" ? diceIn(mount) : null;
-      insert(mount, fragments[name].html);
-      [mount.scrollTop, mount.scrollLeft] = scroll;
+      if (name === "board") patch(mount, this.shown.board?.html ?? "", fragments.board.html);
+      else insert(mount, fragments[name].html);
+      if (scrolls[at]) mount.scrollTop = scrolls[at];
       this.shown[name] = fragments[name];
       return () => {
         glide(places, mount);
@@ -46,14 +51,17 @@ export class Regions {
       };
     });
     this.drawn(changed);
-    if (focused) this.refocus(focused);
+    this.lost = focused ?? this.lost;
     this.times.push(performance.now() - began);
     for (const move of after) move();
   }
 
-  /** @param {{piece: string, mount: string}} focused */
-  refocus({ piece, mount }) {
-    const again = document.getElementById(mount)?.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
+  /** Gives the focus back to the piece that had it before the redraw, now that it can take it. */
+  refocus() {
+    const { lost } = this;
+    this.lost = null;
+    if (!lost || document.activeElement !== document.body) return;
+    const again = document.getElementById(lost.mount)?.querySelector(`[data-piece="${CSS.escape(lost.piece)}"]`);
     if (again instanceof SVGElement || again instanceof HTMLElement) again.focus({ preventScroll: true });
   }
 }

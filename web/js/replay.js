@@ -19,6 +19,8 @@ export class Replay {
     this.sight = /** @type {HTMLSelectElement} */ (by("sight"));
     /** @type {Mark[]} */
     this.marks = [];
+    /** The first step that can be shown: before it the table was set up elsewhere. */
+    this.first = 0;
     this.steps = 0;
     this.step = 0;
     this.isFetching = false;
@@ -36,13 +38,14 @@ export class Replay {
   async open(step) {
     try {
       const timeline = await this.table.ask("/timeline");
-      this.steps = timeline.steps;
+      [this.first, this.steps] = [timeline.first ?? 0, timeline.steps];
       this.marks = timeline.marks;
     } catch (problem) {
       this.table.say(sentence(problem));
       return;
     }
     this.table.isReplaying = true;
+    this.slider.min = String(this.first);
     this.slider.max = String(this.steps);
     this.bar.hidden = false;
     document.body.classList.add("replaying");
@@ -52,11 +55,10 @@ export class Replay {
       make("option", { value: "own" }, "as you saw it"),
       ...(isOver ? [
         make("option", { value: "public" }, "as everybody saw it"),
-        make("option", { value: "all" }, "with nothing hidden"),
         ...seats.map(({ seat, side }) => make("option", { value: String(seat) }, `as ${side} saw it`)),
       ] : []));
     by("marks").replaceChildren(...this.marks.map(({ step: at, kind, label }) =>
-      make("i", { class: kind, style: `left:${(100 * at) / Math.max(1, this.steps)}%`, title: label })));
+      make("i", { class: kind, style: `left:${(100 * (at - this.first)) / Math.max(1, this.steps - this.first)}%`, title: label })));
     await this.go(step ?? this.steps);
     this.slider.focus({ preventScroll: true });
   }
@@ -67,7 +69,7 @@ export class Replay {
 
   /** Shows a step. While one is being fetched, only the last one asked for counts. @param {number} step */
   async go(step) {
-    this.step = Math.max(0, Math.min(this.steps, step));
+    this.step = Math.max(this.first, Math.min(this.steps, step));
     this.slider.value = String(this.step);
     const past = this.marks.filter(({ step: at }) => at <= this.step);
     const where = past.filter(({ kind }) => kind !== "battle").slice(-2).map(({ label }) => label).join(", ");
@@ -79,8 +81,7 @@ export class Replay {
     try {
       for (let shown = -1; shown !== this.step && this.isOpen;) {
         shown = this.step;
-        const have = encodeURIComponent(this.table.regions.have());
-        const page = await this.table.ask(`/steps/${shown}?as=${this.sight.value || "own"}&have=${have}`);
+        const page = await this.table.ask(`/steps/${shown}?as=${this.sight.value || "own"}&${this.table.question()}`);
         if (!this.isOpen) return;
         this.table.show({ ...page, prompt: null, staged: [], stop: null }, page.fragments);
         this.moved(shown);
@@ -94,7 +95,7 @@ export class Replay {
 
   /** From mark to mark. @param {1 | -1} direction */
   turn(direction) {
-    const turns = [0, ...this.marks.map(({ step }) => step), this.steps];
+    const turns = [this.first, ...this.marks.map(({ step }) => step), this.steps];
     const next = direction > 0 ? turns.find((step) => step > this.step) : turns.filter((step) => step < this.step).pop();
     return this.go(next ?? this.step);
   }

@@ -27,8 +27,8 @@ export class Seating {
     const mine = open.find(({ seat }) => match?.held.includes(seat) && !match.host);
     this.card.hidden = !match || open.length === 0;
     if (!match || open.length === 0) return;
-    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${mine.side}.`));
-    else if (match.host) this.card.replaceChildren(this.invitation(match.links ?? []));
+    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${this.table.base?.seats[mine.seat]?.side ?? mine.side}.`));
+    else if (match.host) this.card.replaceChildren(this.invitation());
     else if (match.held.length === 0) this.card.replaceChildren(this.joinForm(null, "There is a free seat at this table."));
     else this.card.hidden = true;
   }
@@ -58,18 +58,23 @@ export class Seating {
     }
   }
 
-  /** @param {{seat: number, url: string}[]} links */
-  invitation(links) {
+  /** The links for those who have not come yet. */
+  invitation() {
+    const { match, id } = this.table;
+    const isFree = (/** @type {number} */ seat) => match?.seats[seat]?.sitter === "open";
+    const links = kept(`links.${id}`, /** @type {{seat: number, url: string}[]} */ ([])).filter(({ seat }) => isFree(seat));
     return make("div", { class: "stack" }, make("h2", {}, "Send these links to your friends"),
       make("p", { class: "quiet" }, "Whoever opens a link may take that seat. The game begins when every seat is taken."),
-      ...links.map(({ seat, url }) => linkRow(this.table.match?.seats[seat]?.side ?? `Seat ${seat + 1}`, url, (text) => this.table.say(text))));
+      ...links.map(({ seat, url }) => linkRow(this.table.base?.seats[seat]?.side ?? `Seat ${seat + 1}`, url, (text) => this.table.say(text))));
   }
 
   /** What stands under the settings: leaving. */
   parting() {
     const { base, match } = this.table;
     if (!base || base.seat === null || base.outcome || !match) return [];
-    const sure = make("button", { type: "button", hidden: true, class: "danger", onclick: () => void this.table.resign() }, "Yes, a bot plays on for me");
+    if (base.seats[base.seat]?.sitter === "stand")
+      return [make("h3", {}, "Coming back"), make("button", { type: "button", onclick: () => void this.table.leave("return") }, "Take the seat back from the bot")];
+    const sure = make("button", { type: "button", hidden: true, class: "danger", onclick: () => void this.table.leave("resign") }, "Yes, a bot plays on for me");
     return [make("h3", {}, "Leaving"), make("p", { class: "row" },
       make("button", { type: "button", onclick: () => { sure.hidden = false; } }, "Resign"), sure)];
   }

@@ -61,9 +61,7 @@ export class SetUp {
 
   /** @param {string} sitter @param {string} name @returns {Seat} */
   sitting(sitter, name) {
-    const bots = this.game?.bots ?? [];
-    // The last bot is the strongest; the one before it is quick and plays well.
-    return sitter === "bot" ? { sitter, bot: (bots[Math.max(0, bots.length - 2)] ?? bots[0])?.id } : { sitter, name };
+    return sitter === "bot" ? { sitter, bot: this.game?.bots[0]?.id } : { sitter, name };
   }
 
   show() {
@@ -77,7 +75,7 @@ export class SetUp {
       make("h2", { id: "setup-title" }, `${game.title}: ${TITLES[way].toLowerCase()}`),
       field("Map", choice(game.maps.map(({ id, title }) => [id, title]), this.map, (value) => { this.map = value; this.deal(); this.show(); })),
       field("Players", choice(counts.map((count) => [String(count), String(count)]), String(this.players), (value) => { this.players = Number(value); this.deal(); this.show(); })),
-      make("div", { class: "seats", role: "group", "aria-label": "Seats" }, ...this.seats.map((seat, at) => this.seatRow(seat, at, isFixed))),
+      make("div", { class: "places", role: "group", "aria-label": "Seats" }, ...this.seats.map((seat, at) => this.seatRow(seat, at, isFixed))),
       this.more(way),
       make("button", { type: "submit", class: "primary begin" }, "Start"),
       this.otherGames()));
@@ -95,7 +93,8 @@ export class SetUp {
       ["person", "you"], ...(this.way === "here" ? [["here", "somebody here"]] : []),
       ...bots.map(({ id, title }) => [`bot ${id}`, `bot: ${title}`]), ["open", "a friend, by link"],
     ].filter(([value]) => this.way !== "here" || value !== "person"), seat.sitter === "bot" ? `bot ${seat.bot}` : seat.sitter, (value) => this.seatBy(at, value), `Who plays ${name(this.sides[at])}`);
-    return make("div", { class: "seat" }, seatMark(at, "ABCDEF"[at]), side, make("span", { class: "stack" }, who,
+    return make("div", { class: "place" }, seatMark(at, "ABCDEF"[at]), side, make("span", { class: "stack" }, who,
+      seat.sitter === "bot" && make("small", { class: "quiet" }, bots.find(({ id }) => id === seat.bot)?.text ?? ""),
       (seat.sitter === "here" || seat.sitter === "person") && make("input", {
         placeholder: seat.sitter === "person" ? "Your name" : `Name of player ${at + 1}`, "aria-label": `Name for ${name(this.sides[at])}`,
         maxlength: 40, value: seat.name ?? "", autocomplete: "nickname",
@@ -180,6 +179,8 @@ export class SetUp {
       const made = /** @type {NewMatch} */ (await ask("matches", { body: order }));
       keep(`key.${made.id}`, made.key);
       keep(`made.${made.id}`, order);
+      // The server keeps no keys, so only this browser can show the links again.
+      keep(`links.${made.id}`, made.links);
       remember({ id: made.id, key: made.key, seat: made.seat, name: order.name ?? "", at: Date.now() });
       if (made.links.length) this.invite(made);
       else location.assign(`/match/${made.id}`);

@@ -48,6 +48,12 @@ by("learn").addEventListener("click", async () => {
 // On the first visit the guide is the way that stands out.
 if (knownMatches().length === 0) by("learn").classList.add("first");
 
+/** Sides as people call them. @param {Summary} match */
+async function sidesOf(match) {
+  const game = (await offers.catch(() => [])).find(({ name }) => name === match.game);
+  return match.seats.map(({ side }) => game?.sides.find(({ id }) => id === side)?.name ?? side);
+}
+
 async function showMine() {
   /** @type {Map<string, Summary>} */
   const found = new Map();
@@ -65,22 +71,23 @@ async function showMine() {
   }));
   const matches = [...found.values()].sort((a, b) => b.updated - a.updated);
   by("mine").hidden = matches.length === 0;
-  list("mine").replaceChildren(...matches.map((match) => make("li", {},
-    make("a", { href: `/match/${match.id}` }, match.name || match.seats.map(({ side }) => side).join(", ")),
+  list("mine").replaceChildren(...await Promise.all(matches.map(async (match) => make("li", {},
+    make("a", { href: `/match/${match.id}` }, match.name || (await sidesOf(match)).join(" against ")),
     match.my_turn && make("span", { class: "turn" }, "your turn"),
     make("span", { class: "quiet" }, { open: "waits for players", running: "running", over: "over" }[match.state]),
-    make("span", { class: "quiet" }, ago(match.updated)))));
+    make("span", { class: "quiet" }, ago(match.updated))))));
 }
 
 async function showLobby() {
   const { matches } = await ask("matches?state=open").catch(() => ({ matches: [] }));
-  list("lobby").replaceChildren(.../** @type {Summary[]} */ (matches).map((match) => {
+  list("lobby").replaceChildren(...await Promise.all(/** @type {Summary[]} */ (matches).map(async (match) => {
     const free = match.seats.filter(({ sitter }) => sitter === "open");
+    const sides = await sidesOf(match);
     return make("li", {},
-      make("span", { class: "grow" }, match.name || "A table", make("span", { class: "quiet" }, ` – ${match.seats.map(({ name, side }) => name || side).join(", ")}`)),
+      make("span", { class: "grow" }, match.name || "A table", make("span", { class: "quiet" }, ` – ${match.seats.map(({ name }, at) => name || sides[at]).join(", ")}`)),
       make("span", { class: "quiet" }, `${free.length} free`),
       make("button", { type: "button", onclick: () => void sitDown(match) }, "Sit down"));
-  }));
+  })));
 }
 
 /** @param {Summary} match */
@@ -90,7 +97,7 @@ async function sitDown(match) {
   try {
     const { key, seat } = await ask(`matches/${match.id}/join`, { body: { name } });
     keep(`key.${match.id}`, key);
-    remember({ id: match.id, key, seat, name: match.name ?? "", at: Date.now() });
+    remember({ id: match.id, key, seat, name: match.name, at: Date.now() });
     location.assign(`/match/${match.id}`);
   } catch (problem) {
     complain(problem);

@@ -34,6 +34,8 @@ export class Table {
     this.page = null;
     /** @type {string[]} */
     this.selection = [];
+    /** What each staged answer points at; a preview that stops before it does not show it. @type {Map<string, string[]>} */
+    this.pointedAt = new Map();
     /** A request is on its way: nothing can be pointed at, nothing is sent twice. */
     this.isBusy = false;
     this.isReplaying = false;
@@ -114,8 +116,8 @@ export class Table {
     this.base = admitted;
     this.baseFragments = { ...this.regions.shown, ...admitted.fragments };
     this.logEnd = admitted.log_end;
-    for (const listener of this.logListeners) listener(admitted.log, afresh);
     this.show(admitted, this.baseFragments);
+    for (const listener of this.logListeners) listener(admitted.log, afresh);
     forgetOthers(`draft.${this.id}.`, this.draftName());
     await this.restore(staged);
   }
@@ -126,6 +128,7 @@ export class Table {
     this.selection = [];
     this.regions.draw(fragments);
     this.changed();
+    this.regions.refocus();
   }
 
   changed() {
@@ -148,6 +151,7 @@ export class Table {
   /** @param {Answer} answer */
   async stage(answer) {
     if (this.isBusy || !this.prompt) return;
+    this.pointedAt.set(answer.id, answer.pieces);
     const isPass = this.prompt.shape === "window" && answer.pieces.length === 0;
     const isSingle = this.prompt.shape !== "compose" && this.prompt.shape !== "assign";
     const choices = [...this.plan.map(({ id }) => id), answer.id];
@@ -244,16 +248,16 @@ export class Table {
   async undo() {
     if (this.isBusy || !this.base?.undo.possible) return;
     await this.busily(async () => {
-      await this.ask("/undo", { body: { sequence: this.base?.sequence, seat: this.answering() } });
+      const page = await this.ask(`/undo?${this.question(0)}`, { body: { sequence: this.base?.sequence, seat: this.answering() } });
       this.logEnd = 0;
-      await this.receive(await this.ask(`/page?${this.question(0)}`));
+      await this.receive(page);
     });
   }
 
-  async resign() {
+  /** A bot plays on for this seat, or gives it back. @param {"resign" | "return"} how */
+  async leave(how) {
     await this.busily(async () => {
-      await this.ask("/resign", { body: { sequence: this.base?.sequence, seat: this.answering() } });
-      await this.receive(await this.ask(`/page?${this.question()}`));
+      await this.receive(await this.ask(`/${how}?${this.question()}`, { body: { sequence: this.base?.sequence, seat: this.answering() } }));
     });
   }
 
@@ -266,6 +270,11 @@ export class Table {
       await work();
     } catch (problem) {
       again = problem instanceof Refusal && problem.status === 409;
+      // What was planned for another situation is not carried over into this one.
+      if (again) {
+        forget(this.draftName());
+        this.page = this.base;
+      }
       this.say(again ? "The table had moved on. Here is how it stands now." : sentence(problem));
       if (!(problem instanceof Refusal)) console.error(problem);
     } finally {

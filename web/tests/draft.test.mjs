@@ -1,0 +1,95 @@
+// Staging: nothing reaches the match before it is confirmed, and nothing staged is lost.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asked, settled } from "./driver.mjs";
+import { openHall, sit } from "./hall.mjs";
+
+/** @type {Awaited<ReturnType<typeof openHall>>} */
+let hall;
+before(async () => { hall = await openHall(); });
+after(() => hall.close());
+
+const againstBot = async () => hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]);
+
+/** Points at lit things until something is staged. @param {import("playwright-core").Page} page */
+async function stage(page) {
+  for (let tries = 0; tries < 6 && await page.locator("#plan li").count() === 0; tries += 1) {
+    await page.evaluate(() => {
+      const lit = [...document.querySelectorAll(".lit")].find((element) => element.getClientRects().length > 0);
+      (lit ?? document.querySelector("#answers button"))?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    });
+    await settled(page);
+  }
+  await page.waitForSelector("#plan li");
+}
+
+test("a reload and the same browser's second window find the draft", async () => {
+  const page = await hall.person();
+  const made = await againstBot();
+  await sit(page, made);
+  await asked(page);
+  await stage(page);
+  const plan = await page.textContent("#plan");
+  const { sequence } = await hall.ask(`matches/${made.id}`, undefined, made.key);
+  await page.reload();
+  await page.waitForSelector("#plan li");
+  assert.equal(await page.textContent("#plan"), plan);
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await second.waitForSelector("#plan li");
+  assert.equal((await hall.ask(`matches/${made.id}`, undefined, made.key)).sequence, sequence, "nothing was sent");
+});
+
+test("another device shows the same table, and what one confirms the other sees", async () => {
+  const [one, other] = [await hall.person(), await hall.person()];
+  const made = await againstBot();
+  await sit(one, made);
+  await sit(other, made);
+  await asked(one);
+  await asked(other);
+  assert.equal(await one.textContent("#question"), await other.textContent("#question"));
+  await stage(one);
+  const lines = await other.locator("#log-lines li").count();
+  await one.click("#confirm");
+  await other.waitForFunction((count) => document.querySelectorAll("#log-lines li").length > count, lines);
+});
+
+test("a stale click is harmless: the page says so and shows how it stands", async () => {
+  const [one, other] = [await hall.person(), await hall.person()];
+  const made = await againstBot();
+  await sit(one, made);
+  await sit(other, made);
+  await asked(one);
+  await asked(other);
+  await stage(one);
+  await stage(other);
+  // The second device does not hear of the first one's choice before it sends its own.
+  await other.context().setOffline(false);
+  await Promise.all([one.click("#confirm"), other.click("#confirm")]);
+  await settled(one);
+  await settled(other);
+  await Promise.all([one, other].map((page) => page.waitForFunction(() => document.getElementById("plan")?.hidden)));
+  const orders = await one.evaluate(() => document.getElementById("question")?.textContent);
+  await other.waitForFunction((question) => document.getElementById("question")?.textContent === question, orders);
+});
+
+test("single choices go at once for those who want that", async () => {
+  const page = await hall.person();
+  await sit(page, await againstBot());
+  await asked(page);
+  await page.click("#open-settings");
+  await page.check('label:has-text("at once") input');
+  await page.keyboard.press("Escape");
+  const before = await page.locator("#log-lines li").count();
+  for (let tries = 0; tries < 6 && await page.locator("#log-lines li").count() === before; tries += 1) {
+    await page.evaluate(() => {
+      const lit = [...document.querySelectorAll(".lit")].find((element) => element.getClientRects().length > 0);
+      lit?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    });
+    await settled(page);
+    await page.waitForTimeout(50);
+  }
+  assert.equal(await page.locator("#confirm").count(), 0);
+  assert.ok(await page.locator("#log-lines li").count() > before);
+});

@@ -1,0 +1,112 @@
+// A server of our own and a browser for the tests: `orrery serve` on a free port with a data folder that is thrown away.
+
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+
+const ROOT = resolve(fileURLToPath(import.meta.url), "../../..");
+const BINARY = resolve(ROOT, process.env.ORRERY_BIN ?? "target/release/orrery");
+const FLAGS = [
+  "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
+  "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+
+/** Opens a hall. Close it after the tests, or they do not end. */
+export async function openHall() {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), "orrery-web-"));
+  const server = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${port}`, "--data", folder, "--web", join(ROOT, "web"), "--flood-limit", "0", "--no-browser"], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said = (said + text).slice(-4000)));
+  const base = `http://127.0.0.1:${port}`;
+  await answers(base, () => said, () => server.exitCode !== null);
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  return {
+    base,
+    browser,
+    /** What went wrong in any page: errors on the console and exceptions. @type {string[]} */
+    errors: [],
+
+    /** A browser of its own, as another person would have. */
+    async person(options = {}) {
+      const context = await browser.newContext({
+        viewport: { width: 1440, height: 900 }, colorScheme: "dark", reducedMotion: "reduce", baseURL: base, ...options,
+      });
+      const page = await context.newPage();
+      page.on("pageerror", (error) => this.errors.push(`${error}`));
+      page.on("console", (message) => {
+        // A refused request (the table had moved on) is answered on the page; the browser reports it all the same.
+        if (message.type() === "error" && !/status of (409|429)/.test(message.text()))
+          this.errors.push(`${message.text()} ${message.location().url}`);
+      });
+      return page;
+    },
+
+    /** @param {string} path @param {unknown} [body] @param {string} [key] */
+    async ask(path, body, key) {
+      const reply = await fetch(`${base}/api/${path}`, {
+        method: body === undefined ? "GET" : "POST",
+        headers: { ...(body === undefined ? {} : { "content-type": "application/json" }), ...(key ? { authorization: `Bearer ${key}` } : {}) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      });
+      const said = await reply.json();
+      if (!reply.ok) throw new Error(`${path}: ${reply.status} ${said.error}`);
+      return said;
+    },
+
+    /** A table on the introductory map for two. @param {{sitter: string, name?: string, bot?: string}[]} seats @param {object} [more] */
+    async table(seats, more = {}) {
+      const [game] = (await this.ask("games")).filter(({ available }) => available);
+      const map = game.maps.find(({ sides }) => sides?.[seats.length]);
+      return this.ask("matches", { game: game.name, map: map.id, sides: map.sides[seats.length], seats, ...more });
+    },
+
+    /** The quickest bot, by its id. */
+    async quickBot() {
+      const [game] = (await this.ask("games")).filter(({ available }) => available);
+      return (game.bots.find(({ id }) => /random/.test(id)) ?? game.bots[0]).id;
+    },
+
+    /** A bot that picks fights, by its id. */
+    async keenBot() {
+      const [game] = (await this.ask("games")).filter(({ available }) => available);
+      return (game.bots.find(({ id }) => /greedy/.test(id)) ?? game.bots[0]).id;
+    },
+
+    async close() {
+      await browser.close();
+      server.kill("SIGTERM");
+      await new Promise((ended) => (server.exitCode === null ? server.once("exit", ended) : ended(null)));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Sits down at a table in a page of its own. @param {import("playwright-core").Page} page @param {{id: string, key: string}} match */
+export async function sit(page, match) {
+  await page.goto(`/match/${match.id}#${match.key}`);
+  await page.waitForSelector("#board > svg");
+}
+
+async function freePort() {
+  const server = createServer();
+  await new Promise((ready) => server.listen(0, "127.0.0.1", () => ready(null)));
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+async function answers(base, said, isGone) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (isGone()) throw new Error(`The server has gone:\n${said()}`);
+    if (await fetch(`${base}/api/games`).then(({ ok }) => ok, () => false)) return;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+  throw new Error(`The server does not answer:\n${said()}`);
+}

@@ -1,0 +1,64 @@
+// A phone in portrait: nothing runs over the edge, everything can be hit with a thumb, and turns can be played.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asked, chance, clickOn, onTurn, settled } from "./driver.mjs";
+import { openHall, sit } from "./hall.mjs";
+
+/** @type {Awaited<ReturnType<typeof openHall>>} */
+let hall;
+before(async () => { hall = await openHall(); });
+after(() => hall.close());
+
+const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
+
+/** Buttons and fields that are too small, and whether the page is wider than the screen. @param {import("playwright-core").Page} page */
+function measure(page) {
+  return page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    small: [...document.querySelectorAll("button, select, input, summary, .way, #top a, #tabs button")]
+      .filter((element) => element.getClientRects().length > 0 && !element.closest("[data-region]"))
+      .filter((element) => !(element instanceof HTMLInputElement && ["checkbox", "radio", "range"].includes(element.type)))
+      .map((element) => ({ box: element.getBoundingClientRect(), words: element.id || element.textContent || element.className }))
+      .filter(({ box }) => box.height < 43.5 || box.width < 43.5)
+      .map(({ box, words }) => `${words} ${Math.round(box.width)}×${Math.round(box.height)}`),
+  }));
+}
+
+test("every screen fits and every target is big enough", { timeout: 120_000 }, async () => {
+  const page = await hall.person(PHONE);
+  for (const path of ["/", "/account", "/rules/forbidden-stars"]) {
+    await page.goto(path);
+    await page.waitForTimeout(300);
+    const { wide, small } = await measure(page);
+    assert.equal(wide, 390, path);
+    assert.deepEqual(small.filter((words) => !/exact rules/.test(words)), [], path);
+  }
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  for (const sheet of ["prompt", "you", "log", "chat"]) {
+    await page.click(`#tabs [data-sheet="${sheet}"]`);
+    const { wide, small } = await measure(page);
+    assert.equal(wide, 390, sheet);
+    assert.deepEqual(small, [], sheet);
+  }
+});
+
+test("turns are played by touch", { timeout: 120_000 }, async () => {
+  const page = await hall.person(PHONE);
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  await page.tap("#answers summary, #answers button");
+  const answer = page.locator("#answers button.answer").first();
+  await answer.tap();
+  await settled(page);
+  if (await page.locator("#confirm").count()) await page.tap("#confirm");
+  await settled(page);
+  const random = chance(9);
+  for (let turn = 0; turn < 6; turn += 1) {
+    await onTurn(page);
+    await clickOn(page, random, { clicks: 20, milliseconds: 2000 });
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+  }
+  assert.deepEqual(hall.errors, []);
+});

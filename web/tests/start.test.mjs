@@ -1,0 +1,109 @@
+// Beginning a game.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asked } from "./driver.mjs";
+import { openHall, sit } from "./hall.mjs";
+
+/** @type {Awaited<ReturnType<typeof openHall>>} */
+let hall;
+before(async () => { hall = await openHall(); });
+after(() => hall.close());
+
+test("three clicks from the start page to a decision against bots", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  await page.click("#play-bots");
+  await page.click("#setup .begin");
+  await asked(page);
+  assert.match(page.url(), /\/match\//);
+  assert.ok(await page.locator(".lit").count() > 0, "something is lit");
+  assert.deepEqual(hall.errors, []);
+});
+
+test("the first visit can be a guided round, with a card that is not in the way of the map", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  await page.click("#learn");
+  await page.waitForSelector("#guide:not([hidden])");
+  const title = await page.textContent("#guide h2");
+  assert.ok(title?.trim(), "the card has a title");
+  await asked(page);
+  await page.click("#guide-next");
+  await page.click("text=Skip the guide").catch(() => {});
+});
+
+test("friends get a link each, and one who opens it sits down", async () => {
+  const host = await hall.person();
+  await host.goto("/");
+  await host.click("#play-friends");
+  await host.click("#setup .begin");
+  const link = await host.inputValue(".link-row input");
+  await host.click("#to-table");
+  await host.waitForSelector("#seating:not([hidden])");
+  const friend = await hall.person();
+  await friend.goto(link);
+  await friend.waitForSelector("#join");
+  assert.ok(!friend.url().includes("#"), "the key is taken off the address bar");
+  await friend.fill("#seating input", "Bo <b>");
+  await friend.click("#join");
+  await friend.waitForSelector("#board > svg");
+  await host.waitForFunction(() => document.getElementById("strips")?.textContent?.includes("Bo <b>"));
+  await Promise.race([asked(host), asked(friend)]);
+  assert.deepEqual(hall.errors, []);
+});
+
+test("a listed table stands in the lobby and can be joined from there", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }], { listed: true, name: "Come and play" });
+  const page = await hall.person();
+  await page.goto("/");
+  await page.locator("#lobby li", { hasText: "Come and play" }).getByRole("button").click();
+  await page.waitForURL(new RegExp(made.id));
+  await page.fill("#seating input", "Cy");
+  await page.click("#join");
+  await page.waitForSelector("#strips >> text=Cy");
+});
+
+test("my games are found again on the start page", async () => {
+  const page = await hall.person();
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { name: "Tuesday" });
+  await sit(page, made);
+  await page.goto("/");
+  await page.click("#mine >> text=Tuesday");
+  await page.waitForSelector("#board > svg");
+});
+
+test("a spectator sees the table and is asked nothing", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]);
+  const page = await hall.person();
+  await page.goto(`/match/${made.id}`);
+  await page.waitForSelector("#board > svg");
+  assert.equal(await page.locator(".lit").count(), 0);
+  assert.equal(await page.locator("#undo").count(), 0);
+});
+
+test("an account is made, kept, and left", async () => {
+  const page = await hall.person();
+  await page.goto("/account");
+  const register = page.locator('section[aria-labelledby="register"]');
+  await register.locator('input[name="name"]').fill("Navigator");
+  await register.locator('input[name="password"]').fill("a long password");
+  await register.getByRole("button").click();
+  await page.waitForSelector("#my-games");
+  await page.reload();
+  await page.waitForSelector("#my-games");
+  await page.click("text=Log out");
+  await page.waitForSelector("#log-in");
+});
+
+test("the glossary is searched, and every entry is a link", async () => {
+  const page = await hall.person();
+  await page.goto("/rules/forbidden-stars");
+  await page.waitForSelector("article.entry");
+  const all = await page.locator("article.entry:visible").count();
+  await page.fill("#find", "orbital");
+  const some = await page.locator("article.entry:visible").count();
+  assert.ok(some > 0 && some < all, `${some} of ${all}`);
+  const href = await page.locator("article.entry:visible h3 a").first().getAttribute("href");
+  assert.match(href ?? "", /^\/rules\/forbidden-stars#/);
+});
