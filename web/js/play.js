@@ -55,7 +55,8 @@ const regions = new Regions(mounts, (changed) => {
       const letter = panel.querySelector("svg text")?.textContent?.trim();
       if (letter?.length === 1) letters.set(seat, letter);
     }
-  if (changed.includes("hand") && glossary) glossary.linkIn(mounts.hand);
+  // Terms are for reading; the redraw does not wait for them.
+  if (changed.includes("hand")) setTimeout(() => glossary.linkIn(mounts.hand), 60);
   for (const name of ["tray", "hand", "battle"]) mounts[name].toggleAttribute("hidden", mounts[name].childElementCount === 0);
 });
 const table = new Table(id, key, regions, lights);

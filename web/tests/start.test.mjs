@@ -92,6 +92,18 @@ test("an account is made, kept, and left", async () => {
   await page.waitForSelector("#my-games");
   await page.reload();
   await page.waitForSelector("#my-games");
+  const wishes = page.locator('section[aria-labelledby="notifications"]');
+  await wishes.locator('input[name="url"]').fill("https://example.org/hook");
+  await wishes.locator('input[name="from"]').fill("22");
+  await wishes.locator('input[name="to"]').fill("7");
+  await wishes.getByRole("button", { name: "Keep" }).click();
+  await page.waitForSelector("text=Kept.");
+  await page.reload();
+  await page.waitForSelector("#my-games");
+  assert.equal(await page.inputValue('input[name="from"]'), "22");
+  await page.fill('input[name="label"]', "A bot of mine");
+  await page.click("text=Make a key");
+  await page.waitForFunction(() => (document.querySelector("output")?.textContent ?? "").length > 20);
   await page.click("text=Log out");
   await page.waitForSelector("#log-in");
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chance, clickOn } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { openHall } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -17,7 +17,7 @@ test("two people play a game from the first order to the end", { timeout: 600_00
   await bo.goto(made.links[0].url);
   await bo.fill("#seating input", "Bo");
   await bo.click("#join");
-  await bo.waitForSelector("#board > svg");
+  await bo.waitForSelector("#seating", { state: "hidden" });
   const random = chance(Number(process.env.SEED ?? 7));
   let clicks = 0;
   let idle = 0;
