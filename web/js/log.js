@@ -44,10 +44,10 @@ export class Log {
       if (event.target.closest("a")) event.preventDefault();
     });
     // "Since your last visit" begins where the page was last seen.
-    for (const leaving of ["visibilitychange", "pagehide"])
-      document.addEventListener(leaving, () => {
-        if (document.visibilityState === "hidden") this.leave();
-      });
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") this.leave();
+    });
+    addEventListener("pagehide", () => this.leave());
   }
 
   name() {
