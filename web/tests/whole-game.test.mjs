@@ -36,7 +36,10 @@ test("two people play a game from the first order to the end", { timeout: 600_00
   for (const page of [ann, bo]) await page.waitForSelector('#drawer[data-subject="ending"] .winner');
   assert.ok(clicks > 100, `${clicks} clicks`);
   assert.deepEqual(hall.errors, []);
-  const times = await ann.evaluate(() => /** @type {any} */ (window).orreryRedraw);
+  await ann.click("#rematch");
+  await ann.waitForURL((url) => !url.pathname.includes(made.id));
+  await ann.waitForSelector("#seating .link-row");
+  const times = await bo.evaluate(() => /** @type {any} */ (window).orreryRedraw);
   const sorted = [...times].sort((a, b) => a - b);
   console.log(`${clicks} clicks; redraw: median ${sorted[sorted.length >> 1].toFixed(1)} ms, 95 % under ${sorted[Math.floor(sorted.length * 0.95)].toFixed(1)} ms`);
 });
