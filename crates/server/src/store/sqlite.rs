@@ -1,5 +1,7 @@
 //! SQLite: a folder with one file. One connection writes, some others read.
 
+// The same statements for both databases: that is the point.
+#[allow(clippy::duplicate_mod)]
 #[path = "statements/mod.rs"]
 pub(super) mod statements;
 mod writer;
@@ -20,6 +22,7 @@ use super::backup::{Draft, text_of};
 use super::{Result, StoreError};
 
 type Connection = SqliteConnection;
+type Run<A, T> = for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 type Row = SqliteRow;
 type ThisStore = SqliteStore;
 
@@ -72,20 +75,12 @@ impl SqliteStore {
         Ok(SqliteStore { writer: Writer::start(options.clone(), connection), options, readers })
     }
 
-    async fn read<A: Sync + ?Sized, T>(
-        &self,
-        given: &A,
-        run: for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>,
-    ) -> Result<T> {
+    async fn read<A: Sync + ?Sized, T>(&self, given: &A, run: Run<A, T>) -> Result<T> {
         let mut reader = self.readers.acquire().await?;
         run(given, &mut reader).await
     }
 
-    async fn write<A: Send + Sync + 'static, T: Send + 'static>(
-        &self,
-        given: A,
-        run: for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>,
-    ) -> Result<T> {
+    async fn write<A: Send + Sync + 'static, T: Send + 'static>(&self, given: A, run: Run<A, T>) -> Result<T> {
         self.writer.write(given, run).await
     }
 

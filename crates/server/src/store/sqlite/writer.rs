@@ -5,6 +5,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::{mpsc, oneshot};
 
+use super::Run;
 use crate::store::{Result, StoreError};
 
 /// The one connection that writes. What is asked for while it is busy is written together next: many writes,
@@ -14,8 +15,6 @@ use crate::store::{Result, StoreError};
 pub(super) struct Writer {
     orders: mpsc::Sender<Order>,
 }
-
-type Run<A, T> = for<'a> fn(&'a A, &'a mut SqliteConnection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 
 impl Writer {
     pub fn start(options: SqliteConnectOptions, connection: SqliteConnection) -> Writer {
