@@ -6,8 +6,8 @@ import "./settings.js";
 import { ask, sentence } from "./wire.js";
 
 /**
- * @typedef {{webhook?: {url: string, format: string, prefix: string} | null, mail?: string | null, quiet?: {from: string, to: string, zone_offset_minutes: number} | null, last_error?: string | null}} Notifications
- * @typedef {{name: string, matches: import("./wire.js").Summary[], notifications: Notifications}} Me
+ * @typedef {{webhook?: {url: string, format: string, prefix: string} | null, mail?: string | null, quiet?: {from: number, to: number, zone_offset_minutes: number} | null}} Notifications
+ * @typedef {{name: string, matches: import("./wire.js").Summary[], notifications: Notifications, last_error?: string | null}} Me
  */
 
 /** @param {string} text */
@@ -71,7 +71,7 @@ function doors() {
 /** @param {Me} me */
 function rooms(me) {
   by("title").textContent = me.name;
-  by("parts").replaceChildren(games(me), notifications(me.notifications ?? {}), keys(), plate("Leave", "leave", make("button", {
+  by("parts").replaceChildren(games(me), notifications(me.notifications ?? {}, me.last_error), keys(), plate("Leave", "leave", make("button", {
     type: "button",
     onclick: () => void attempt(async () => {
       await ask("logout", { method: "POST" });
@@ -88,8 +88,8 @@ function games({ matches }) {
     match.my_turn && make("b", {}, "your turn"), make("span", { class: "quiet" }, match.state)))) : make("p", { class: "quiet" }, "None yet."));
 }
 
-/** @param {Notifications} now */
-function notifications(now) {
+/** @param {Notifications} now @param {string | null | undefined} problem why the last message did not go out */
+function notifications(now, problem) {
   const format = make("select", { name: "format" }, ...["discord", "slack", "raw"].map((value) =>
     make("option", { value, selected: now.webhook?.format === value }, value)));
   return plate("When it is my turn", "notifications", make("form", {
@@ -103,7 +103,7 @@ function notifications(now) {
           body: {
             webhook: text("url") ? { url: text("url"), format: text("format"), prefix: text("prefix") } : null,
             mail: text("mail") || null,
-            quiet: text("from") && text("to") ? { from: text("from"), to: text("to"), zone_offset_minutes: -new Date().getTimezoneOffset() } : null,
+            quiet: text("from") && text("to") ? { from: Number(text("from")), to: Number(text("to")), zone_offset_minutes: -new Date().getTimezoneOffset() } : null,
           },
         });
         return "Kept.";
@@ -114,13 +114,13 @@ function notifications(now) {
   make("label", { class: "field" }, make("span", {}, "Format"), format),
   field("Words before the message, such as a mention", { name: "prefix", maxlength: 80, value: now.webhook?.prefix ?? "" }),
   field("Mail address", { name: "mail", type: "email", value: now.mail ?? "", autocomplete: "email" }),
-  field("Quiet from", { name: "from", type: "time", value: now.quiet?.from ?? "" }),
-  field("Quiet until", { name: "to", type: "time", value: now.quiet?.to ?? "" }),
-  now.last_error ? make("p", { class: "problem" }, `The last message did not go out: ${now.last_error}`) : "",
+  field("Quiet from, o'clock", { name: "from", type: "number", min: 0, max: 23, value: now.quiet?.from ?? "" }),
+  field("Quiet until, o'clock", { name: "to", type: "number", min: 0, max: 23, value: now.quiet?.to ?? "" }),
+  problem ? make("p", { class: "problem" }, `The last message did not go out: ${problem}`) : "",
   make("p", { class: "row" }, make("button", { type: "submit", class: "primary" }, "Keep"), make("button", {
     type: "button", onclick: () => void attempt(async () => {
-      await ask("me/notifications/test", { method: "POST" });
-      return "A message is on its way.";
+      const { result } = await ask("me/notifications/test", { method: "POST" });
+      return result ?? "A message is on its way.";
     }),
   }, "Send a test"))));
 }

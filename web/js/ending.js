@@ -21,7 +21,7 @@ export function openEnding(table, replay) {
     make("p", { class: "row" },
       make("button", { type: "button", class: "primary", id: "rematch", onclick: () => void rematch(table) }, "Play again"),
       make("button", { type: "button", onclick: replay }, "Watch the replay"),
-      make("a", { class: "button", href: `/api/matches/${table.id}/record`, download: `${table.id}.txt` }, "Keep the record")));
+      make("button", { type: "button", onclick: () => void keepRecord(table) }, "Keep the record")));
   void fillChances(table, chances);
 }
 
@@ -48,13 +48,30 @@ async function fillChances(table, place) {
 /** The same table again; where this browser did not set it up, the same beginning. @param {import("./table.js").Table} table */
 async function rematch(table) {
   const order = kept(`made.${table.id}`, /** @type {any} */ (null));
-  const seats = table.base?.seats.map(({ sitter, name }) => ({ sitter: sitter === "stand" ? "person" : sitter, name })) ?? [];
+  const { seats = [], seat: own = null } = table.base ?? {};
+  const again = seats.map(({ seat, sitter, name }) => {
+    if (sitter === "bot" || sitter === "here") return { sitter, name };
+    return seat === own ? { sitter: "person", name } : { sitter: "open" };
+  });
   try {
-    const made = order ? await ask("matches", { body: order }) : await table.ask("/fork", { body: { step: 0, seats } });
+    const made = order ? await ask("matches", { body: order }) : await table.ask("/fork", { body: { step: 0, seats: again } });
     keep(`key.${made.id}`, made.key);
+    keep(`links.${made.id}`, made.links);
     if (order) keep(`made.${made.id}`, order);
     remember({ id: made.id, key: made.key, seat: made.seat, name: order?.name ?? "Again", at: Date.now() });
     location.assign(`/match/${made.id}`);
+  } catch (problem) {
+    table.say(sentence(problem));
+  }
+}
+
+/** The record as a file. @param {import("./table.js").Table} table */
+async function keepRecord(table) {
+  try {
+    const record = await table.ask("/record");
+    const address = URL.createObjectURL(new Blob([record], { type: "text/plain" }));
+    make("a", { href: address, download: `${table.id}.txt` }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 10_000);
   } catch (problem) {
     table.say(sentence(problem));
   }

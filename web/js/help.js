@@ -102,12 +102,12 @@ export class Help {
       return found ? make("div", {}, make("h3", {}, clause), make("p", {}, found.text)) : null;
     }
     if (!piece) return null;
-    const words = subject.getAttribute("aria-label") ?? subject.querySelector("title")?.textContent ?? "";
+    const words = subject.dataset.said ?? subject.getAttribute("aria-label") ?? subject.querySelector("title")?.textContent ?? "";
     const markup = await this.component(piece);
     if (!words && !markup) return null;
     const described = make("div", { class: "component" });
     if (markup) insert(described, markup);
-    return make("div", {}, words && make("p", { class: "name" }, words), described);
+    return make("div", {}, words && make("p", { class: markup ? "quiet" : "name" }, words), described);
   }
 
   /** @param {string} piece */

@@ -73,6 +73,7 @@ export class Lights {
     read = read.trim();
     if (!label || !read || label.toLowerCase().includes(read.toLowerCase())) return;
     this.labels.set(element, label);
+    /** @type {HTMLElement} */ (element).dataset.said = label;
     element.setAttribute("aria-label", `${label}, ${read}`);
   }
 

@@ -29,6 +29,11 @@ export class Log {
     this.filter = /** @type {HTMLInputElement} */ (by("log-filter"));
     this.filter.addEventListener("input", () => this.sift());
     table.logListeners.push((lines, afresh) => this.add(lines, afresh));
+    // Remembered, since asking while lines are added would lay out the whole page each time.
+    this.isAtEnd = true;
+    this.list.addEventListener("scroll", () => {
+      this.isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 80;
+    }, { passive: true });
     this.list.addEventListener("pointerover", (event) => this.note(event.target));
     this.list.addEventListener("pointerleave", () => this.note(null));
     this.list.addEventListener("focusin", (event) => this.note(event.target));
@@ -39,10 +44,10 @@ export class Log {
       if (event.target.closest("a")) event.preventDefault();
     });
     // "Since your last visit" begins where the page was last seen.
-    for (const leaving of ["visibilitychange", "pagehide"])
-      document.addEventListener(leaving, () => {
-        if (document.visibilityState === "hidden") this.leave();
-      });
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState === "hidden") this.leave();
+    });
+    addEventListener("pagehide", () => this.leave());
   }
 
   name() {
@@ -61,11 +66,10 @@ export class Log {
     }
     const news = lines.filter(({ number }) => number > this.last);
     const seen = kept(this.name(), 0);
-    const wasAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 80;
     if (afresh) this.since = seen > 0 ? seen : Infinity;
     this.append(news);
     if (!afresh && news.length) this.announce(news.slice(-3).map(({ text }) => text).join(" "));
-    if (wasAtEnd || afresh) requestAnimationFrame(() => this.list.scrollTo(0, this.list.scrollHeight));
+    if (this.isAtEnd || afresh) requestAnimationFrame(() => this.list.scrollTo(0, 1e9));
     if (this.filter.value) this.sift();
   }
 

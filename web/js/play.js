@@ -34,6 +34,10 @@ function takeKey() {
   return kept(`key.${id}`, /** @type {string | null} */ (null));
 }
 
+/** As much of the map's lower edge as the prompt usually covers. */
+const USUAL = 196;
+let lowerEdge = USUAL;
+
 const mounts = Object.fromEntries(["board", "list", "seats", "tray", "hand", "battle"].map((name) => [name, by(name)]));
 const lights = new Lights([mounts.board, mounts.list, mounts.battle, mounts.tray, mounts.hand, mounts.seats]);
 const chart = new Chart(by("map"), mounts.board, () => isPhone()
@@ -42,7 +46,7 @@ const chart = new Chart(by("map"), mounts.board, () => isPhone()
     left: document.body.classList.contains("left-folded") ? 24 : by("left").offsetWidth + 24,
     right: document.body.classList.contains("right-folded") ? 24 : by("right").offsetWidth + 24,
     top: by("top").offsetHeight + 12,
-    bottom: 196,
+    bottom: lowerEdge,
   });
 const key = takeKey();
 /** @type {Glossary} */
@@ -55,7 +59,8 @@ const regions = new Regions(mounts, (changed) => {
       const letter = panel.querySelector("svg text")?.textContent?.trim();
       if (letter?.length === 1) letters.set(seat, letter);
     }
-  if (changed.includes("hand") && glossary) glossary.linkIn(mounts.hand);
+  // Terms are for reading; the redraw does not wait for them.
+  if (changed.includes("hand")) setTimeout(() => glossary.linkIn(mounts.hand), 60);
   for (const name of ["tray", "hand", "battle"]) mounts[name].toggleAttribute("hidden", mounts[name].childElementCount === 0);
 });
 const table = new Table(id, key, regions, lights);
@@ -124,7 +129,23 @@ table.listeners.push(() => {
     void import("./ending.js").then(({ openEnding }) => openEnding(table, () => void replay.open(0)));
   }
   showBattleTab(Boolean(regions.shown.battle?.html));
+  makeRoom();
 });
+
+/** A tall prompt may lie over something lit; then the map, unless somebody has moved it, makes room. */
+function makeRoom() {
+  if (isPhone() || chart.isMoved || table.isBusy) return;
+  const prompt = by("prompt").getBoundingClientRect();
+  const isOver = (/** @type {DOMRect} */ box) => box.y + box.height / 2 > prompt.y
+    && box.x + box.width / 2 > prompt.x && box.x + box.width / 2 < prompt.right;
+  const isSmall = prompt.height + 24 <= USUAL;
+  if (!isSmall && ![...mounts.board.querySelectorAll(".lit")].some((element) => isOver(element.getBoundingClientRect()))) return;
+  // Room that was made stays until the question is a small one again: a map that jumps is hard to read.
+  const wanted = isSmall ? USUAL : prompt.height + 24;
+  if (wanted === lowerEdge) return;
+  lowerEdge = wanted;
+  chart.fit();
+}
 
 /** How each piece that can move looks without the plan. @type {{version: string, looks: Map<string, string>}} */
 let unplanned = { version: "", looks: new Map() };

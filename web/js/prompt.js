@@ -46,7 +46,8 @@ export class PromptBar {
     }
     this.bar.classList.toggle("asked", Boolean(prompt) && !page.stop);
     this.bar.classList.toggle("window", prompt?.shape === "window");
-    this.bar.toggleAttribute("aria-busy", table.isBusy);
+    if (table.isBusy) this.bar.setAttribute("aria-busy", "true");
+    else this.bar.removeAttribute("aria-busy");
     this.glossary.write(this.question, this.sentence());
     this.glossary.write(this.card, prompt?.card ?? "");
     this.card.hidden = !prompt?.card;

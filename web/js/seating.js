@@ -51,8 +51,14 @@ export class Seating {
     try {
       keep("name", name);
       const said = await this.table.ask("/join", { body: seat === null ? { name } : { seat, name } });
-      if (said?.key) keep(`key.${this.table.id}`, said.key);
-      location.reload();
+      if (said.key !== this.table.key) {
+        // Another key is another person to the server: everything is opened anew.
+        keep(`key.${this.table.id}`, said.key);
+        return location.reload();
+      }
+      this.table.match = await this.table.ask("");
+      await this.table.refresh();
+      this.show();
     } catch (problem) {
       this.table.say(sentence(problem));
     }

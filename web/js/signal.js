@@ -6,7 +6,8 @@ let wasAsked = false;
 
 /** @param {boolean} isAsked @param {string} place what the tab says: the game and where it is @param {string} question */
 export function signal(isAsked, place, question) {
-  document.title = `${isAsked ? "● Your turn – " : ""}${place} – Orrery`;
+  const title = `${isAsked ? "● Your turn – " : ""}${place} – Orrery`;
+  if (document.title !== title) document.title = title;
   const icon = document.querySelector('link[rel="icon"]');
   const wanted = isAsked ? "/web/favicon-turn.svg" : "/web/favicon.svg";
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);

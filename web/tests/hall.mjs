@@ -19,13 +19,8 @@ const FLAGS = [
 export async function openHall() {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), "orrery-web-"));
-  const server = spawn(BINARY, ["serve", "--listen", `127.0.0.1:${port}`, "--data", folder, "--web", join(ROOT, "web"), "--flood-limit", "0", "--no-browser"], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let said = "";
-  for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said = (said + text).slice(-4000)));
   const base = `http://127.0.0.1:${port}`;
-  await answers(base, () => said, () => server.exitCode !== null);
+  let server = await serve(port, folder);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
   return {
     base,
@@ -79,10 +74,20 @@ export async function openHall() {
       return (game.bots.find(({ id }) => /greedy/.test(id)) ?? game.bots[0]).id;
     },
 
-    async close() {
-      await browser.close();
+    /** The server goes away. */
+    async goDown() {
       server.kill("SIGTERM");
       await new Promise((ended) => (server.exitCode === null ? server.once("exit", ended) : ended(null)));
+    },
+
+    /** It comes back, at the same place with the same matches. */
+    async comeUp() {
+      server = await serve(port, folder);
+    },
+
+    async close() {
+      await browser.close();
+      await this.goDown();
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -92,6 +97,17 @@ export async function openHall() {
 export async function sit(page, match) {
   await page.goto(`/match/${match.id}#${match.key}`);
   await page.waitForSelector("#board > svg");
+}
+
+/** @param {number} port @param {string} folder */
+async function serve(port, folder) {
+  const server = spawn(BINARY, [
+    "serve", "--listen", `127.0.0.1:${port}`, "--data", folder, "--web", join(ROOT, "web"), "--flood-limit", "0", "--no-browser",
+  ], { stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said = (said + text).slice(-4000)));
+  await answers(`http://127.0.0.1:${port}`, () => said, () => server.exitCode !== null);
+  return server;
 }
 
 async function freePort() {

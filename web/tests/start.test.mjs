@@ -53,6 +53,32 @@ test("friends get a link each, and one who opens it sits down", async () => {
   assert.deepEqual(hall.errors, []);
 });
 
+test("people before one screen begin with a curtain", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  await page.click("#play-here");
+  await page.locator("#setup .place input").first().fill("Ann");
+  await page.locator("#setup .place input").last().fill("Bo");
+  await page.click("#setup .begin");
+  await page.waitForSelector("#curtain:not([hidden])");
+  assert.match(await page.textContent("#curtain-name") ?? "", /^(Ann|Bo) \(/);
+  await page.click("#curtain-open");
+  await asked(page);
+});
+
+test("four sides and a board that is built together can be chosen", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  await page.click("#play-bots");
+  await page.locator('#setup label:has-text("Map") select').selectOption("free");
+  await page.locator('#setup label:has-text("Players") select').selectOption("4");
+  await page.getByLabel("Side of seat 1").selectOption("orks");
+  assert.equal(await page.locator("#setup .place").count(), 4);
+  await page.click("#setup .begin");
+  await page.waitForSelector('#strips >> text=Evil Sunz');
+  assert.equal(await page.locator("#strips li").count(), 4);
+});
+
 test("a listed table stands in the lobby and can be joined from there", async () => {
   const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }], { listed: true, name: "Come and play" });
   const page = await hall.person();
@@ -92,6 +118,18 @@ test("an account is made, kept, and left", async () => {
   await page.waitForSelector("#my-games");
   await page.reload();
   await page.waitForSelector("#my-games");
+  const wishes = page.locator('section[aria-labelledby="notifications"]');
+  await wishes.locator('input[name="url"]').fill("https://example.org/hook");
+  await wishes.locator('input[name="from"]').fill("22");
+  await wishes.locator('input[name="to"]').fill("7");
+  await wishes.getByRole("button", { name: "Keep" }).click();
+  await page.waitForSelector("text=Kept.");
+  await page.reload();
+  await page.waitForSelector("#my-games");
+  assert.equal(await page.inputValue('input[name="from"]'), "22");
+  await page.fill('input[name="label"]', "A bot of mine");
+  await page.click("text=Make a key");
+  await page.waitForFunction(() => (document.querySelector("output")?.textContent ?? "").length > 20);
   await page.click("text=Log out");
   await page.waitForSelector("#log-in");
 });

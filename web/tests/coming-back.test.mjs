@@ -1,0 +1,73 @@
+// Coming back: what happened meanwhile is marked, the tab says whose turn it is, and talk is only text.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asked, chance, clickOn } from "./driver.mjs";
+import { openHall, sit } from "./hall.mjs";
+
+/** @type {Awaited<ReturnType<typeof openHall>>} */
+let hall;
+before(async () => { hall = await openHall(); });
+after(() => hall.close());
+
+/** Two people at a table, and whoever is asked first. */
+async function twoPeople() {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
+  const [ann, bo] = [await hall.person(), await hall.person()];
+  await sit(ann, made);
+  await bo.goto(made.links[0].url);
+  await bo.fill("#seating input", "Bo");
+  await bo.click("#join");
+  await bo.waitForSelector("#seating", { state: "hidden" });
+  await Promise.race([asked(ann), asked(bo)]);
+  const isAnn = await ann.locator("#prompt.asked").count() > 0;
+  return isAnn ? { first: ann, second: bo } : { first: bo, second: ann };
+}
+
+test("the log marks what is new since the last visit, and the tab says that it is your turn", { timeout: 120_000 }, async () => {
+  const { first, second } = await twoPeople();
+  const random = chance(8);
+  const away = first.url();
+  await first.goto("about:blank");
+  // The first one's answer is needed before the second one can move: he answers, leaves, and comes back.
+  await first.goto(away);
+  await asked(first);
+  assert.match(await first.title(), /Your turn/);
+  assert.match(await first.getAttribute('link[rel="icon"]', "href") ?? "", /turn/);
+  while ((await clickOn(first, random, { clicks: 4, milliseconds: 1000 })).state !== "waiting");
+  assert.doesNotMatch(await first.title(), /Your turn/);
+  await first.goto("about:blank");
+  await asked(second);
+  while ((await clickOn(second, random, { clicks: 4, milliseconds: 1000 })).state !== "waiting");
+  await first.goto(away);
+  await first.waitForSelector("#log-lines .since");
+  const news = await first.evaluate(() => {
+    const lines = [...document.querySelectorAll("#log-lines li")];
+    return lines.slice(lines.findIndex((line) => line.classList.contains("since")) + 1).map((line) => line.textContent);
+  });
+  assert.ok(news.length > 0 && news.length < 6, news.join("\n"));
+});
+
+test("what people say and how they are called is text, whatever it looks like", async () => {
+  const { first, second } = await twoPeople();
+  const nasty = '<img src=x onerror="document.title=1"> & [[orders]]';
+  await first.keyboard.press("c");
+  await first.fill("#chat-text", nasty);
+  await first.keyboard.press("Enter");
+  await second.waitForFunction((said) => document.getElementById("chat-lines")?.textContent?.includes(said), nasty);
+  assert.equal(await second.locator("#chat-lines img").count(), 0);
+  assert.notEqual(await second.title(), "1");
+});
+
+test("a server that went away and came back is found again, and the page says so meanwhile", { timeout: 90_000 }, async () => {
+  const { first } = await twoPeople();
+  const question = await first.textContent("#question");
+  await hall.goDown();
+  await first.waitForSelector("#connection:not([hidden])");
+  await hall.comeUp();
+  await first.waitForSelector("#connection", { state: "hidden", timeout: 40_000 });
+  await asked(first);
+  assert.equal(await first.textContent("#question"), question);
+  const random = chance(4);
+  while ((await clickOn(first, random, { clicks: 4, milliseconds: 1000 })).state === "asked");
+});

@@ -1,0 +1,97 @@
+// Pointing with a real mouse: what is lit can be hit and does something, what is not lit does nothing at all.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asked, chance, clickOn, onTurn, settled } from "./driver.mjs";
+import { openHall, sit } from "./hall.mjs";
+
+/** @type {Awaited<ReturnType<typeof openHall>>} */
+let hall;
+before(async () => { hall = await openHall(); });
+after(() => hall.close());
+
+/**
+ * Pieces on the screen and a point of each where a click would reach it.
+ * @param {import("playwright-core").Page} page @param {"lit" | "unlit"} which
+ * @returns {Promise<{piece: string, x: number, y: number}[]>}
+ */
+function points(page, which) {
+  return page.evaluate((which) => {
+    const found = [];
+    for (const element of document.querySelectorAll("[data-piece]")) {
+      const isLit = element.classList.contains("lit");
+      if (isLit !== (which === "lit")) continue;
+      const box = element.getBoundingClientRect();
+      search: for (const fx of [0.5, 0.2, 0.8, 0.05, 0.95])
+        for (const fy of [0.5, 0.2, 0.8, 0.05, 0.95]) {
+          const [x, y] = [Math.round(box.x + box.width * fx), Math.round(box.y + box.height * fy)];
+          const at = document.elementFromPoint(x, y);
+          if (!at || !element.contains(at)) continue;
+          const isUnder = document.elementsFromPoint(x, y).some((other) => other.closest(".lit"));
+          if (which === "lit" ? at.closest(".lit") !== element : isUnder || at.closest("button, a, summary")) continue;
+          found.push({ piece: /** @type {HTMLElement} */ (element).dataset.piece ?? "", x, y });
+          break search;
+        }
+    }
+    return found;
+  }, which);
+}
+
+test("every lit piece answers to a click, and no other piece does", { timeout: 240_000 }, async () => {
+  const page = await hall.person({ viewport: { width: 1600, height: 1000 } });
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  const random = chance(17);
+  const state = () => page.evaluate(() => `${document.querySelectorAll(".chosen").length} ${document.getElementById("plan")?.textContent}`);
+  let posts = 0;
+  page.on("request", (request) => { if (request.method() === "POST") posts += 1; });
+  const kinds = new Set();
+  for (let decision = 0; decision < 25; decision += 1) {
+    await onTurn(page);
+    if (await page.locator("#prompt.asked").count() && await page.locator("#plan li").count() === 0) {
+      const lit = await points(page, "lit");
+      const shown = await page.evaluate(() => document.querySelectorAll("#board .lit").length);
+      assert.ok(shown === 0 || lit.length > 0, "lit things on the board can be reached");
+      for (const { piece, x, y } of lit.sort(() => random() - 0.5).slice(0, 4)) {
+        const before = await state();
+        await page.mouse.click(x, y);
+        await settled(page);
+        assert.notEqual(await state(), before, `a click on ${piece} does something`);
+        kinds.add(piece.split(":")[0]);
+        await page.keyboard.press("Escape");
+        await page.keyboard.press("Escape");
+        await settled(page);
+        assert.equal(await page.locator("#plan li").count(), 0);
+      }
+      const before = await state();
+      posts = 0;
+      for (const { piece, x, y } of (await points(page, "unlit")).sort(() => random() - 0.5).slice(0, 3)) {
+        await page.mouse.click(x, y);
+        assert.equal(await state(), before, `a click on ${piece} does nothing`);
+      }
+      assert.equal(posts, 0, "what is not lit sends nothing");
+    }
+    await clickOn(page, random, { clicks: 3, milliseconds: 1500 });
+  }
+  assert.ok(kinds.size >= 2, [...kinds].join(", "));
+  assert.deepEqual(hall.errors, []);
+});
+
+test("the map moves under the hand, and comes back with 0", async () => {
+  const page = await hall.person();
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  const view = () => page.getAttribute("#board > svg", "viewBox");
+  const fitted = await view();
+  await page.mouse.move(720, 300);
+  await page.mouse.wheel(0, -300);
+  const near = await view();
+  assert.notEqual(near, fitted);
+  await page.mouse.down();
+  await page.mouse.move(760, 360, { steps: 4 });
+  await page.mouse.up();
+  assert.notEqual(await view(), near);
+  assert.equal(await page.locator(".chosen, #plan li").count(), 0, "a drag points at nothing");
+  await page.keyboard.press("0");
+  assert.equal(await view(), fitted);
+});
