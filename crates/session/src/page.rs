@@ -2,7 +2,7 @@
 
 use crate::journal::By;
 use crate::settings::Sitting;
-use crate::staging::Staging;
+use crate::staging::{Insertion, Staging};
 use crate::table::{Match, Refusal, legal_answers};
 use crate::wire::{Answer, LogLine, Outcome, Page, Prompt, PromptShape, SeatStrip, Sitter, Staged, Undo};
 use kernel::{Depth, Game, Presentation, Rules, Seat, SeatSet, Shape, Viewer};
@@ -50,10 +50,14 @@ impl<R: Presentation> Match<R> {
         self.check_seat(seat)?;
         let mut staging = Staging::of(self, seat);
         staging.stage_all(texts, By::Person)?;
-        if !texts.is_empty() && staging.insertions().is_empty() {
+        let insertions = staging.insertions();
+        if !texts.is_empty() && insertions.is_empty() {
             staging.skip_forced();
         }
-        let prompt = if looking.viewer == Viewer::Seat(seat) { staged_prompt(&staging, seat) } else { None };
+        let prompt = match looking.viewer {
+            Viewer::Seat(viewer) if viewer == seat => staged_prompt(&staging, &insertions, seat),
+            Viewer::Seat(_) | Viewer::Spectator => None,
+        };
         let own = staging.own();
         let staged = own.iter().map(|one| Staged { id: one.text.clone(), label: one.label.clone() }).collect();
         let stop = staging.stop.map(|stop| stop.reason());
@@ -181,17 +185,15 @@ fn seat_of(viewer: Viewer) -> Option<Seat> {
 
 /// The question after the staged choices, with what can follow them and what still fits among them. Behind a stop only
 /// the latter is left, and the question is the one that was answered last.
-fn staged_prompt<R: Presentation>(staging: &Staging<'_, R>, seat: Seat) -> Option<Prompt> {
-    let insertions = staging.insertions();
+fn staged_prompt<R: Presentation>(staging: &Staging<'_, R>, insertions: &[Insertion<R>], seat: Seat) -> Option<Prompt> {
     let mut next = match staging.stop {
         None => prompt(&staging.game, seat)?,
-        Some(_) => Prompt { options: Vec::new(), ..prompt(insertions.first()?.before, seat)? },
+        Some(_) => Prompt { options: Vec::new(), ..prompt(staging.before(insertions.first()?), seat)? },
     };
-    let fitting = insertions.iter().filter_map(|one| {
-        let decision = one.before.question_of(seat)?;
-        Some(answer(one.before, seat, decision, one.choice))
-    });
-    next.options.extend(fitting);
+    for insertion in insertions {
+        let before = staging.before(insertion);
+        next.options.push(answer(before, seat, before.question_of(seat)?, insertion.choice));
+    }
     Some(next)
 }
 

@@ -39,10 +39,11 @@ pub(crate) struct Staged<R: Presentation> {
     pub label: String,
 }
 
-/// An answer that fits among the staged choices, not behind them, and the game it would answer.
+/// An answer that fits among the staged choices, not behind them.
 #[derive(Debug)]
-pub(crate) struct Insertion<'a, R: Presentation> {
-    pub before: &'a Game<R>,
+pub(crate) struct Insertion<R: Presentation> {
+    /// Its place in the list.
+    at: usize,
     pub choice: R::Choice,
 }
 
@@ -177,19 +178,23 @@ impl<'a, R: Presentation> Staging<'a, R> {
     }
 
     /// What could still be slipped in among the staged choices, besides what can follow them.
-    pub fn insertions(&self) -> Vec<Insertion<'_, R>> {
+    pub fn insertions(&self) -> Vec<Insertion<R>> {
         let follow = if self.stop.is_none() { legal_answers(&self.game, self.seat) } else { Vec::new() };
-        let mut found: Vec<Insertion<'_, R>> = Vec::new();
+        let mut found: Vec<Insertion<R>> = Vec::new();
         for at in self.series() {
-            let before = &self.staged[at].before;
-            for choice in legal_answers(before, self.seat) {
+            for choice in legal_answers(&self.staged[at].before, self.seat) {
                 let is_known = follow.contains(&choice) || found.iter().any(|known| known.choice == choice);
                 if !is_known && self.with_slipped_in(at, choice, By::Person, 0).is_some() {
-                    found.push(Insertion { before, choice });
+                    found.push(Insertion { at, choice });
                 }
             }
         }
         found
+    }
+
+    /// The game that such an answer is given to.
+    pub fn before(&self, insertion: &Insertion<R>) -> &Game<R> {
+        &self.staged[insertion.at].before
     }
 
     /// Answers the seat's own questions that have only one answer, as far as one may look. Were there any?

@@ -34,7 +34,8 @@ pub fn table(seed: u64) -> Table {
 }
 
 pub fn table_with(seed: u64, settings: Settings) -> Table {
-    Match::new(Catalogue::standard(), &options(seed), Chance::from_number(seed), settings, 0).expect("the options are sound")
+    Match::new(Catalogue::standard(), &options(seed), Chance::from_number(seed), settings, 0)
+        .expect("the options are sound")
 }
 
 pub fn looking(viewer: Viewer) -> Looking {
@@ -141,7 +142,16 @@ impl Player {
 }
 
 /// Shows every moment of random games, each before its decision, to `each`; it returns whether it has seen enough.
-pub fn walk(seeds: impl IntoIterator<Item = u64>, mut each: impl FnMut(&Table, &mut Player) -> bool) {
+pub fn walk(seeds: impl IntoIterator<Item = u64>, each: impl FnMut(&Table, &mut Player) -> bool) {
+    walk_on(seeds, table, each);
+}
+
+/// The same at tables of one's own.
+pub fn walk_on(
+    seeds: impl IntoIterator<Item = u64>,
+    table: impl Fn(u64) -> Table,
+    mut each: impl FnMut(&Table, &mut Player) -> bool,
+) {
     for seed in seeds {
         let mut table = table(seed);
         let mut player = Player::new(seed);

@@ -1,8 +1,9 @@
 //! Questions are answered for somebody only where everybody can see that there is one answer.
 
-use crate::common::{games, legal, walk};
+use crate::common::{Player, Table, games, legal, options, people, seats, table_with, walk, walk_on};
 use forbidden_stars::{ForbiddenStars, Game};
 use kernel::{Presentation, Rules, Seat};
+use session::Settings;
 use std::collections::BTreeMap;
 
 /// If the number of answers is public, it is the same in every game that another seat cannot tell from this one.
@@ -10,14 +11,14 @@ use std::collections::BTreeMap;
 fn a_public_number_of_answers_depends_on_nothing_hidden() {
     let (mut checked, mut varied) = (0, 0);
     let mut broken: BTreeMap<String, usize> = BTreeMap::new();
-    walk(games(16), |table, player| {
+    walk_on(games(16), table_that_asks, |table, player| {
         let game = table.game();
         for question in game.open_questions() {
             if !is_public(game, question.seat) {
                 continue;
             }
             let answers = legal(game, question.seat).len();
-            let others = crate::common::seats(table).into_iter().filter(|&seat| seat != question.seat);
+            let others = seats(table).into_iter().filter(|&seat| seat != question.seat);
             for other in others {
                 for _ in 0..2 {
                     let imagined = ForbiddenStars::conceal(game, other, &mut player.chance());
@@ -40,14 +41,16 @@ fn is_public(game: &Game, seat: Seat) -> bool {
     game.question_of(seat).is_some_and(|decision| ForbiddenStars::is_answer_count_public(game, seat, decision))
 }
 
+/// Nothing is answered for anybody here.
+fn table_that_asks(seed: u64) -> Table {
+    table_with(seed, Settings { answers_forced: false, ..people(&options(seed)) })
+}
+
 /// A table may agree that everybody is asked everything.
 #[test]
 fn nothing_is_forced_where_the_table_does_not_want_it() {
-    let options = crate::common::options(0);
-    let mut settings = crate::common::people(&options);
-    settings.answers_forced = false;
-    let mut table = crate::common::table_with(0, settings);
-    let mut player = crate::common::Player::new(0);
+    let mut table = table_that_asks(0);
+    let mut player = Player::new(0);
     for _ in 0..400 {
         let Some((_, entry)) = player.decide(&table) else { break };
         let session::Entry::Choose { made } = &entry else { panic!("a decision is made by choosing") };

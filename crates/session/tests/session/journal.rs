@@ -39,7 +39,8 @@ fn a_replayed_journal_shows_what_was_shown() {
         assert!(undone > 5 && stood_in > 0 && back > 0, "{undone} undone, {stood_in} stand-ins, {back} back");
 
         let header = live.header().clone();
-        let mut read = Match::open(forbidden_stars::Catalogue::standard(), header, made, 0).expect("the header is sound");
+        let mut read =
+            Match::open(forbidden_stars::Catalogue::standard(), header, made, 0).expect("the header is sound");
         assert_eq!(pages(&read, 0), shown[0]);
         for (at, (entry, when)) in journal.iter().enumerate() {
             read.apply(entry, *when).expect("the journal is sound");
@@ -132,7 +133,9 @@ fn a_match_goes_on_from_a_snapshot_and_is_marked() {
     let mut late = first.clone();
     player.play(&mut late, 10);
     let secret = "“order dominate 1A” is no legal answer now";
-    let Entry::Rebase { to, engine, snapshot, .. } = rebase(first.step(), first.game()) else { panic!("it is a rebase") };
+    let Entry::Rebase { to, engine, snapshot, .. } = rebase(first.step(), first.game()) else {
+        panic!("it is a rebase")
+    };
     let entry = Entry::Rebase { to, engine, snapshot, reason: secret.to_owned() };
     for table in [&mut late, &mut other] {
         table.apply(&entry, 1_000).expect("the snapshot is sound");

@@ -13,7 +13,7 @@ fn a_batch_is_made_whole_or_not_at_all() {
         let Some(mut batch) = two_choices(table, seat, player) else { return false };
         let before = kernel::fingerprint(table.game());
         batch.push("no such choice".to_owned());
-        assert!(matches!(refusal(table, seat, &batch), Refusal::Illegal(_)));
+        assert!(matches!(refusal(table, seat, &batch), Refusal::Illegal(_) | Refusal::Stopped(_)));
 
         let mut copy = table.clone();
         let made = batch.iter().map(|choice| Made { seat: seat.0, choice: choice.clone(), by: By::Person }).collect();
@@ -72,14 +72,16 @@ fn a_batch_goes_where_its_preview_was() {
         {
             batch.push(prompt.options[player.below(prompt.options.len())].id.clone());
             shown = table.preview(seat, &batch, own(seat)).expect("the prompt offered it");
-            assert_eq!(shown.page.staged.iter().map(|staged| &staged.id).collect::<Vec<_>>(), batch.iter().collect::<Vec<_>>());
+            assert_eq!(
+                shown.page.staged.iter().map(|staged| &staged.id).collect::<Vec<_>>(),
+                batch.iter().collect::<Vec<_>>()
+            );
         }
         let mut after = table.clone();
         after.apply(&table.choose(seat, &batch, By::Person).expect("it was previewed"), 0).expect("it is legal");
         let viewer = Viewer::Seat(seat);
-        let passed = (table.step()..=after.step()).any(|step| {
-            after.at_step(step).is_some_and(|past| past.view(viewer) == shown.view)
-        });
+        let passed = (table.step()..=after.step())
+            .any(|step| after.at_step(step).is_some_and(|past| past.view(viewer) == shown.view));
         assert!(passed, "the match never was as previewed after {batch:?}");
         looked += 1;
         looked == 300
