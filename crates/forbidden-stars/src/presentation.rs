@@ -64,6 +64,10 @@ impl Presentation for ForbiddenStars {
         }
     }
 
+    fn is_enough(choice: Choice) -> bool {
+        choice == Choice::Done
+    }
+
     fn is_answer_count_public(game: &Game, seat: Seat, decision: Decision) -> bool {
         is_answer_count_public(game, seat, decision)
     }

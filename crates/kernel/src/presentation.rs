@@ -20,6 +20,9 @@ pub trait Presentation: Rules {
     /// How the question is put.
     fn shape(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> Shape;
 
+    /// Whether this answer ends a series that is composed piece by piece: "move no more ships".
+    fn is_enough(choice: Self::Choice) -> bool;
+
     /// Whether everybody at the table knows how many answers this question has, whatever is hidden from them. Only such
     /// a question may be answered for a player without asking him: the speed of an answer must not say what a hand holds.
     fn is_answer_count_public(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> bool;

@@ -12,6 +12,8 @@ mod games;
 mod hall;
 mod limits;
 mod notices;
+#[cfg(test)]
+mod secrets;
 pub mod store;
 
 pub use hall::{Hall, News};
