@@ -8,6 +8,9 @@ pub trait Presentation: Rules {
     /// Whose seat this is, as people say it: "Evil Sunz".
     fn seat_name(game: &Game<Self>, seat: Seat) -> String;
 
+    /// The letter that marks a seat beside its colour and shape; no two seats have the same.
+    fn letter(game: &Game<Self>, seat: Seat) -> char;
+
     /// The question without the name of the one who is asked: "place an order token".
     fn question(game: &Game<Self>, decision: Self::Decision) -> String;
 

@@ -125,7 +125,7 @@ impl<R: Presentation> Match<R> {
                 let Sitting { sitter, name, .. } = self.settings().seats[seat.index()].clone();
                 SeatStrip {
                     seat: number,
-                    letter: letter(seat).to_string(),
+                    letter: R::letter(game, seat).to_string(),
                     side: R::seat_name(game, seat),
                     name,
                     sitter,
@@ -229,11 +229,6 @@ fn prompt<R: Presentation>(game: &Game<R>, seat: Seat) -> Option<Prompt> {
 /// Where the game is, outermost first, without the question.
 fn breadcrumb<R: Presentation>(game: &Game<R>) -> Vec<String> {
     game.stack().iter().map(|frame| R::describe_frame(game, frame)).filter(|part| !part.is_empty()).collect()
-}
-
-/// The letter that marks a seat.
-pub fn letter(seat: Seat) -> char {
-    char::from(b'A' + seat.0)
 }
 
 /// The name of a decision's variant, as it stands in its serialised form, in kebab case.

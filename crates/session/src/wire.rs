@@ -51,7 +51,7 @@ pub struct Fragment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatStrip {
     pub seat: u8,
-    /// `A`, `B`, `C`…: with colour and shape the mark of the seat.
+    /// With colour and shape the mark of the seat.
     pub letter: String,
     /// The side that is played: "Evil Sunz".
     pub side: String,
