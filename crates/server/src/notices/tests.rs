@@ -45,8 +45,8 @@ impl House {
         let folder = tempfile::tempdir().expect("there is room for a folder");
         let place = folder.path().to_str().expect("its name is text");
         let store = store::open(place).await.expect("a new folder can be opened");
-        let (bus, is_cluster) = bus::open(None).await.expect("nothing is connected to");
-        let hall = Hall::new(store, bus, is_cluster, now);
+        let bus = bus::open(None).await.expect("nothing is connected to");
+        let hall = Hall::new(store, bus, false, now);
         let ann = AccountId::random();
         let account = Account { id: ann.clone(), name: "Ann".into(), password: String::new(), created: 0 };
         hall.store.create_account(account).await.expect("nobody else is called so");
@@ -157,13 +157,13 @@ async fn nothing_is_said_of_a_turn_that_was_taken_meanwhile() {
 async fn nothing_is_said_to_one_who_looks_at_the_page() {
     let house = House::open(webhook()).await;
     let (live, seat) = house.table("Friday").await;
-    let page = live.enter([seat].into_iter().collect());
+    let page = live.enter(&house.hall, [seat].into_iter().collect());
     house.turn_began(&live, seat, NOON).await;
     drop(page);
     house.deliver(NOON + 10_000).await;
     assert_eq!(house.letters(), [""; 0], "he had it open when the turn began");
     house.turn_began(&live, seat, NOON).await;
-    let page = live.enter([seat].into_iter().collect());
+    let page = live.enter(&house.hall, [seat].into_iter().collect());
     house.deliver(NOON + 20_000).await;
     drop(page);
     house.deliver(NOON + 30_000).await;
