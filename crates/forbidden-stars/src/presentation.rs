@@ -10,12 +10,17 @@ use crate::describe::{self, with_article};
 use crate::events::Event;
 use crate::notation::{Names, slug};
 use crate::table::{Area, CardId, EventId, UnitKind, UpgradeId};
-use crate::{ForbiddenStars, Game};
+use crate::{Catalogue, ForbiddenStars, Game};
 use kernel::{Barrier, Depth, Presentation, Seat, Shape};
 
 impl Presentation for ForbiddenStars {
     fn seat_name(game: &Game, seat: Seat) -> String {
         describe::player(game, seat).to_owned()
+    }
+
+    fn letter(game: &Game, seat: Seat) -> char {
+        let factions = game.table.all_seats().map(|seat| game.table.player(seat).faction);
+        seat_letters(game.catalogue, factions)[seat.index()]
     }
 
     fn question(game: &Game, decision: Decision) -> String {
@@ -62,6 +67,10 @@ impl Presentation for ForbiddenStars {
             | Decision::Effect(_)
             | Decision::Special(_) => Shape::Pick,
         }
+    }
+
+    fn is_enough(choice: Choice) -> bool {
+        choice == Choice::Done
     }
 
     fn is_answer_count_public(game: &Game, seat: Seat, decision: Decision) -> bool {
@@ -126,6 +135,18 @@ impl Presentation for ForbiddenStars {
     fn is_eliminated(game: &Game, seat: Seat) -> bool {
         game.table.eliminated.contains(seat)
     }
+}
+
+/// A letter for each faction: the first of its id that no other has taken.
+pub fn seat_letters(catalogue: &Catalogue, factions: impl IntoIterator<Item = u8>) -> Vec<char> {
+    let mut letters: Vec<char> = Vec::new();
+    for faction in factions {
+        let id = &catalogue.factions[usize::from(faction)].id;
+        let free = id.chars().chain('a'..='z').map(|letter| letter.to_ascii_uppercase());
+        let letter = free.filter(char::is_ascii_alphabetic).find(|letter| !letters.contains(letter));
+        letters.push(letter.expect("there are more letters than seats"));
+    }
+    letters
 }
 
 /// Hands, drawn events and the kinds of facedown orders are hidden, and with them how many answers they leave.

@@ -8,6 +8,9 @@ pub trait Presentation: Rules {
     /// Whose seat this is, as people say it: "Evil Sunz".
     fn seat_name(game: &Game<Self>, seat: Seat) -> String;
 
+    /// The letter that marks a seat beside its colour and shape; no two seats have the same.
+    fn letter(game: &Game<Self>, seat: Seat) -> char;
+
     /// The question without the name of the one who is asked: "place an order token".
     fn question(game: &Game<Self>, decision: Self::Decision) -> String;
 
@@ -19,6 +22,9 @@ pub trait Presentation: Rules {
 
     /// How the question is put.
     fn shape(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> Shape;
+
+    /// Whether this answer ends a series that is composed piece by piece: "move no more ships".
+    fn is_enough(choice: Self::Choice) -> bool;
 
     /// Whether everybody at the table knows how many answers this question has, whatever is hidden from them. Only such
     /// a question may be answered for a player without asking him: the speed of an answer must not say what a hand holds.

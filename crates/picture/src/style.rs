@@ -14,7 +14,6 @@ pub fn embedded(theme: Theme) -> String {
     resolve(include_str!("../style/map.css"), theme)
 }
 
-/// The ground of a theme, for what is painted behind everything.
 fn resolve(css: &str, theme: Theme) -> String {
     let values = values(theme);
     let mut resolved = String::with_capacity(css.len());

@@ -12,9 +12,12 @@ mod games;
 mod hall;
 mod limits;
 mod notices;
+#[cfg(test)]
+mod secrets;
 pub mod store;
 
 pub use hall::{Hall, News};
+pub use notices::{Reach, Sending};
 
 use anyhow::{Context, Result};
 use api::App;
@@ -46,12 +49,22 @@ pub struct Config {
     pub flood_limit: Option<u32>,
     /// A mail server, `smtp://user:password@host:port`, and the address that mail comes from.
     pub mail: Option<(String, String)>,
+    pub notices: Sending,
 }
 
 impl Config {
     /// On this computer only, with the data in this folder.
     pub fn local(listen: SocketAddr, database: String) -> Config {
-        Config { listen, database, bus: None, web: None, public_url: None, flood_limit: Some(100), mail: None }
+        Config {
+            listen,
+            database,
+            bus: None,
+            web: None,
+            public_url: None,
+            flood_limit: Some(100),
+            mail: None,
+            notices: Sending::default(),
+        }
     }
 
     pub fn public_url(&self) -> String {
@@ -69,6 +82,7 @@ pub struct Server {
     listener: TcpListener,
     router: Router,
     hall: Arc<Hall>,
+    config: Arc<Config>,
     address: SocketAddr,
     url: String,
 }
@@ -85,15 +99,16 @@ impl Server {
         let bus = bus::open(config.bus.as_deref()).await?;
         let hall = Hall::new(store, bus, config.bus.is_some(), now);
         let url = config.public_url();
+        let config = Arc::new(config);
         let app = App {
             hall: hall.clone(),
             assets: Arc::new(assets::Assets::new(config.web.clone())),
-            config: Arc::new(config),
+            config: config.clone(),
             studies: Arc::default(),
             guard: Arc::default(),
         };
         let router = router(app);
-        Ok(Server { listener, router, hall, address, url })
+        Ok(Server { listener, router, hall, config, address, url })
     }
 
     pub fn address(&self) -> SocketAddr {
@@ -113,11 +128,13 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<()> {
         let watch = tokio::spawn(watch(self.hall.clone()));
         let listen = tokio::spawn(listen(self.hall.clone()));
+        let notices = tokio::spawn(notices::dispatch(self.hall.clone(), self.config));
         let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
         let served = axum::serve(self.listener, service).with_graceful_shutdown(stop).into_future();
         served.await?;
         watch.abort();
         listen.abort();
+        notices.abort();
         self.hall.store.close().await;
         Ok(())
     }

@@ -36,6 +36,11 @@ impl Clocks {
         self.left[seat.index()] += self.clock.increment();
     }
 
+    /// An answer is taken back, and what it added.
+    pub fn taken_back(&mut self, seat: Seat) {
+        self.left[seat.index()] -= self.clock.increment();
+    }
+
     /// Somebody is back whose time was up: he gets a tenth of the stock, at least.
     pub fn refill(&mut self, seat: Seat) {
         let least = self.clock.stock().unwrap_or(0) / 10;

@@ -13,7 +13,7 @@ pub mod texts;
 pub mod wire;
 
 pub use journal::{Absence, By, Entry, Made};
-pub use page::{LOG_LIMIT, Looking, Shown, letter};
+pub use page::{LOG_LIMIT, Looking, Shown};
 pub use settings::{Clock, NAME_LIMIT, Settings, Sitting, clean_name};
 pub use staging::BATCH_LIMIT;
 pub use table::{Match, Refusal};

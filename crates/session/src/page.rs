@@ -2,8 +2,8 @@
 
 use crate::journal::By;
 use crate::settings::Sitting;
-use crate::staging::Staging;
-use crate::table::{Match, Refusal};
+use crate::staging::{Insertion, Staging};
+use crate::table::{Match, Refusal, legal_answers};
 use crate::wire::{Answer, LogLine, Outcome, Page, Prompt, PromptShape, SeatStrip, Sitter, Staged, Undo};
 use kernel::{Depth, Game, Presentation, Rules, Seat, SeatSet, Shape, Viewer};
 use std::collections::BTreeMap;
@@ -33,7 +33,8 @@ pub struct Looking {
 impl<R: Presentation> Match<R> {
     /// The table as the viewer sees it, without its pictures.
     pub fn page(&self, looking: Looking) -> Shown<R> {
-        self.shown(looking, &self.game, Vec::new(), None)
+        let prompt = seat_of(looking.viewer).and_then(|seat| prompt(&self.game, seat));
+        self.shown(looking, &self.game, prompt, Vec::new(), None)
     }
 
     /// The table as it was, as far as the viewer knew: nothing can be answered there.
@@ -46,27 +47,32 @@ impl<R: Presentation> Match<R> {
 
     /// The table as it would be after these answers, as far as one may look ahead.
     pub fn preview(&self, seat: Seat, texts: &[String], looking: Looking) -> Result<Shown<R>, Refusal> {
+        self.check_seat(seat)?;
         let mut staging = Staging::of(self, seat);
-        for text in texts {
-            staging.stage(text, By::Person)?;
-        }
-        if !texts.is_empty() {
+        staging.stage_all(texts, By::Person)?;
+        let insertions = staging.insertions();
+        if !texts.is_empty() && insertions.is_empty() {
             staging.skip_forced();
         }
-        let staged = staging.own().map(|one| Staged { id: one.text.clone(), label: one.label.clone() }).collect();
+        let prompt = match looking.viewer {
+            Viewer::Seat(viewer) if viewer == seat => staged_prompt(&staging, &insertions, seat),
+            Viewer::Seat(_) | Viewer::Spectator => None,
+        };
+        let own = staging.own();
+        let staged = own.iter().map(|one| Staged { id: one.text.clone(), label: one.label.clone() }).collect();
         let stop = staging.stop.map(|stop| stop.reason());
-        Ok(self.shown(looking, &staging.game, staged, stop))
+        Ok(self.shown(looking, &staging.game, prompt, staged, stop))
     }
 
-    fn shown(&self, looking: Looking, game: &Game<R>, staged: Vec<Staged>, stop: Option<&str>) -> Shown<R> {
-        let own = match looking.viewer {
-            Viewer::Seat(seat) => Some(seat),
-            Viewer::Spectator => None,
-        };
-        let prompt = match stop {
-            Some(_) => None,
-            None => own.and_then(|seat| prompt(game, seat)),
-        };
+    fn shown(
+        &self,
+        looking: Looking,
+        game: &Game<R>,
+        prompt: Option<Prompt>,
+        staged: Vec<Staged>,
+        stop: Option<&str>,
+    ) -> Shown<R> {
+        let own = seat_of(looking.viewer);
         let (log, log_end) = self.log(looking.viewer, looking.log_from, u32::MAX);
         let page = Page {
             game: R::NAME.to_owned(),
@@ -119,7 +125,7 @@ impl<R: Presentation> Match<R> {
                 let Sitting { sitter, name, .. } = self.settings().seats[seat.index()].clone();
                 SeatStrip {
                     seat: number,
-                    letter: letter(seat).to_string(),
+                    letter: R::letter(game, seat).to_string(),
                     side: R::seat_name(game, seat),
                     name,
                     sitter,
@@ -170,19 +176,40 @@ impl<R: Presentation> Match<R> {
     }
 }
 
+fn seat_of(viewer: Viewer) -> Option<Seat> {
+    match viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator => None,
+    }
+}
+
+/// The question after the staged choices, with what can follow them and what still fits among them. Behind a stop only
+/// the latter is left, and the question is the one that was answered last.
+fn staged_prompt<R: Presentation>(staging: &Staging<'_, R>, insertions: &[Insertion<R>], seat: Seat) -> Option<Prompt> {
+    let mut next = match staging.stop {
+        None => prompt(&staging.game, seat)?,
+        Some(_) => Prompt { options: Vec::new(), ..prompt(staging.before(insertions.first()?), seat)? },
+    };
+    for insertion in insertions {
+        let before = staging.before(insertion);
+        next.options.push(answer(before, seat, before.question_of(seat)?, insertion.choice));
+    }
+    Some(next)
+}
+
+fn answer<R: Presentation>(game: &Game<R>, seat: Seat, decision: R::Decision, choice: R::Choice) -> Answer {
+    Answer {
+        id: R::print_choice(game, choice),
+        label: R::label(game, seat, decision, choice),
+        pieces: R::pieces(game, seat, decision, choice),
+    }
+}
+
 /// The question put to a seat, with every legal answer.
 fn prompt<R: Presentation>(game: &Game<R>, seat: Seat) -> Option<Prompt> {
     let decision = game.question_of(seat)?;
-    let mut choices = Vec::new();
-    R::choices(game, seat, decision, &mut choices);
-    let options = choices
-        .iter()
-        .map(|&choice| Answer {
-            id: R::print_choice(game, choice),
-            label: R::label(game, seat, decision, choice),
-            pieces: R::pieces(game, seat, decision, choice),
-        })
-        .collect();
+    let choices = legal_answers(game, seat);
+    let options = choices.iter().map(|&choice| answer(game, seat, decision, choice)).collect();
     Some(Prompt {
         kind: kind(&decision),
         question: sentence(&R::question(game, decision)),
@@ -202,11 +229,6 @@ fn prompt<R: Presentation>(game: &Game<R>, seat: Seat) -> Option<Prompt> {
 /// Where the game is, outermost first, without the question.
 fn breadcrumb<R: Presentation>(game: &Game<R>) -> Vec<String> {
     game.stack().iter().map(|frame| R::describe_frame(game, frame)).filter(|part| !part.is_empty()).collect()
-}
-
-/// The letter that marks a seat.
-pub fn letter(seat: Seat) -> char {
-    char::from(b'A' + seat.0)
 }
 
 /// The name of a decision's variant, as it stands in its serialised form, in kebab case.

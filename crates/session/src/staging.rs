@@ -1,31 +1,50 @@
 //! Staging: choices on a copy of the game, before they are made.
 
 use crate::journal::{By, Made};
-use crate::table::{Match, Refusal, Stays, read, what_stays};
-use kernel::{Barrier, Game, Presentation, Question, Seat};
+use crate::table::{Match, Refusal, Stays, legal_answers, read, what_stays};
+use kernel::{Barrier, Game, Presentation, Question, Seat, Shape};
+use std::ops::Range;
 
 /// The most choices in one batch.
 pub const BATCH_LIMIT: usize = 200;
 
 /// What a seat has composed so far. It never looks behind dice, a reveal or another seat's decision.
-#[derive(Debug)]
+///
+/// The rules take moves and purchases in one fixed order only, so that each set of them has one path. People pick in any
+/// order: what does not fit behind the staged choices is slipped in among those that were composed last.
+#[derive(Clone, Debug)]
 pub(crate) struct Staging<'a, R: Presentation> {
     table: &'a Match<R>,
     seat: Seat,
     /// The game after the staged choices, save a last one that cannot be looked behind.
     pub game: Game<R>,
+    /// As the rules take them.
     staged: Vec<Staged<R>>,
     /// Why nothing can be staged after the last choice.
     pub stop: Option<Stop>,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Staged<R: Presentation> {
     seat: Seat,
     choice: R::Choice,
-    pub by: By,
+    by: By,
+    /// Its place in the batch as it was given.
+    given: usize,
+    /// The game that it answers.
+    before: Game<R>,
+    /// A piece of a series, which others may be put in front of.
+    is_composed: bool,
     pub text: String,
     pub label: String,
+}
+
+/// An answer that fits among the staged choices, not behind them.
+#[derive(Debug)]
+pub(crate) struct Insertion<R: Presentation> {
+    /// Its place in the list.
+    at: usize,
+    pub choice: R::Choice,
 }
 
 /// Why no more can be staged.
@@ -54,37 +73,138 @@ impl<'a, R: Presentation> Staging<'a, R> {
         Staging { table, seat, game: table.game.clone(), staged: Vec::new(), stop: None }
     }
 
-    /// Stages one more answer.
-    pub fn stage(&mut self, text: &str, by: By) -> Result<(), Refusal> {
-        if let Some(stop) = self.stop {
-            return Err(Refusal::Stopped(stop.reason().to_owned()));
-        }
-        if self.staged.len() >= BATCH_LIMIT {
+    /// Stages a whole batch. Pieces of one series may come in any order, even one that only a later one makes room for.
+    pub fn stage_all(&mut self, texts: &[String], by: By) -> Result<(), Refusal> {
+        if texts.len() > BATCH_LIMIT {
             return Err(Refusal::NotNow("That is too much at once: confirm some of it first."));
         }
-        let choice = match read(&self.game, self.seat, text) {
-            Ok(choice) => choice,
-            // Between two answers may lie questions that nobody needs to be asked.
-            Err(refusal) => {
-                if !self.skip_forced() {
-                    return Err(refusal);
-                }
-                read(&self.game, self.seat, text)?
+        let mut waiting: Vec<(usize, Refusal)> = Vec::new();
+        for (given, text) in texts.iter().enumerate() {
+            match self.stage(text, by, given) {
+                Ok(()) => self.stage_waiting(texts, by, &mut waiting),
+                Err(refusal) if self.is_composing() => waiting.push((given, refusal)),
+                Err(refusal) => return Err(waiting.into_iter().next().map_or(refusal, |(_, earlier)| earlier)),
             }
+            if !waiting.is_empty() && !self.is_composing() {
+                break;
+            }
+        }
+        waiting.into_iter().next().map_or(Ok(()), |(_, refusal)| Err(refusal))
+    }
+
+    /// Those that did not fit before may fit now.
+    fn stage_waiting(&mut self, texts: &[String], by: By, waiting: &mut Vec<(usize, Refusal)>) {
+        while self.is_composing()
+            && let Some(at) = waiting.iter().position(|&(given, _)| self.stage(&texts[given], by, given).is_ok())
+        {
+            waiting.remove(at);
+        }
+    }
+
+    /// Stages one more answer.
+    fn stage(&mut self, text: &str, by: By, given: usize) -> Result<(), Refusal> {
+        let refusal = match self.stop {
+            Some(stop) => Refusal::Stopped(stop.reason().to_owned()),
+            None => match read(&self.game, self.seat, text) {
+                Ok(choice) => {
+                    self.stop = self.push(choice, by, given);
+                    return Ok(());
+                }
+                Err(refusal) => refusal,
+            },
         };
-        self.stop = self.push(choice, by);
+        if self.slip_in(text, by, given) {
+            return Ok(());
+        }
+        // Between two answers may lie questions that nobody needs to be asked.
+        let mut ahead = self.clone();
+        if !ahead.skip_forced() {
+            return Err(refusal);
+        }
+        let choice = read(&ahead.game, self.seat, text)?;
+        ahead.stop = ahead.push(choice, by, given);
+        *self = ahead;
         Ok(())
+    }
+
+    /// Is a series being composed, to which something can still be added?
+    fn is_composing(&self) -> bool {
+        let asked = self.game.question_of(self.seat).filter(|_| self.stop.is_none());
+        !self.series().is_empty()
+            || asked.is_some_and(|decision| R::shape(&self.game, self.seat, decision) == Shape::Compose)
+    }
+
+    /// Where in the list the pieces composed last lie.
+    fn series(&self) -> Range<usize> {
+        let start = self.staged.iter().rposition(|staged| !staged.is_composed).map_or(0, |last| last + 1);
+        start..self.staged.len()
+    }
+
+    /// Puts an answer at the earliest place in the series where everything behind it stays legal, if there is one.
+    fn slip_in(&mut self, text: &str, by: By, given: usize) -> bool {
+        let found = self.series().find_map(|at| {
+            let choice = read(&self.staged[at].before, self.seat, text).ok()?;
+            self.with_slipped_in(at, choice, by, given)
+        });
+        match found {
+            Some(staging) => {
+                *self = staging;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn with_slipped_in(&self, at: usize, choice: R::Choice, by: By, given: usize) -> Option<Self> {
+        if R::is_enough(choice) {
+            return None;
+        }
+        let mut staging = Staging {
+            table: self.table,
+            seat: self.seat,
+            game: self.staged[at].before.clone(),
+            staged: self.staged[..at].to_vec(),
+            stop: None,
+        };
+        staging.stop = staging.push(choice, by, given);
+        for later in &self.staged[at..] {
+            if staging.stop.is_some() || !legal_answers(&staging.game, self.seat).contains(&later.choice) {
+                return None;
+            }
+            staging.stop = staging.push(later.choice, later.by, later.given);
+        }
+        // The same set of answers has one path: nothing may have turned into the answer to another question.
+        staging.staged[at..].iter().all(|staged| staged.is_composed).then_some(staging)
+    }
+
+    /// What could still be slipped in among the staged choices, besides what can follow them.
+    pub fn insertions(&self) -> Vec<Insertion<R>> {
+        let follow = if self.stop.is_none() { legal_answers(&self.game, self.seat) } else { Vec::new() };
+        let mut found: Vec<Insertion<R>> = Vec::new();
+        for at in self.series() {
+            for choice in legal_answers(&self.staged[at].before, self.seat) {
+                let is_known = follow.contains(&choice) || found.iter().any(|known| known.choice == choice);
+                if !is_known && self.with_slipped_in(at, choice, By::Person, 0).is_some() {
+                    found.push(Insertion { at, choice });
+                }
+            }
+        }
+        found
+    }
+
+    /// The game that such an answer is given to.
+    pub fn before(&self, insertion: &Insertion<R>) -> &Game<R> {
+        &self.staged[insertion.at].before
     }
 
     /// Answers the seat's own questions that have only one answer, as far as one may look. Were there any?
     pub fn skip_forced(&mut self) -> bool {
         let before = self.staged.len();
         while self.stop.is_none()
-            && self.staged.len() < BATCH_LIMIT
             && let Some((question, only)) = self.forced()
             && question.seat == self.seat
         {
-            if self.push(only, By::Forced).is_some() {
+            if self.push(only, By::Forced, 0).is_some() {
                 self.staged.pop();
                 break;
             }
@@ -93,7 +213,7 @@ impl<'a, R: Presentation> Staging<'a, R> {
     }
 
     /// Puts a choice on the list and, where nothing stops that, takes it on the copy.
-    fn push(&mut self, choice: R::Choice, by: By) -> Option<Stop> {
+    fn push(&mut self, choice: R::Choice, by: By, given: usize) -> Option<Stop> {
         let mut next = self.game.clone();
         let mut events: Vec<R::Event> = Vec::new();
         next.take(self.seat, choice, &mut events);
@@ -103,18 +223,27 @@ impl<'a, R: Presentation> Staging<'a, R> {
             None if next.question_of(self.seat).is_none() => Some(Stop::AnotherSeat),
             None => None,
         };
-        self.note(self.seat, choice, by);
+        self.note(self.seat, choice, by, given);
         if stop.is_none() {
             self.game = next;
         }
         stop
     }
 
-    fn note(&mut self, seat: Seat, choice: R::Choice, by: By) {
+    fn note(&mut self, seat: Seat, choice: R::Choice, by: By, given: usize) {
         let decision = self.game.question_of(seat).expect("only a seat that is asked answers");
-        let text = R::print_choice(&self.game, choice);
-        let label = R::label(&self.game, seat, decision, choice);
-        self.staged.push(Staged { seat, choice, by, text, label });
+        let is_composed =
+            by != By::Forced && R::shape(&self.game, seat, decision) == Shape::Compose && !R::is_enough(choice);
+        self.staged.push(Staged {
+            seat,
+            choice,
+            by,
+            given,
+            before: self.game.clone(),
+            is_composed,
+            text: R::print_choice(&self.game, choice),
+            label: R::label(&self.game, seat, decision, choice),
+        });
     }
 
     /// The next question, if everybody can see that it has only one answer, and that answer.
@@ -123,8 +252,7 @@ impl<'a, R: Presentation> Staging<'a, R> {
             return None;
         }
         let question = self.game.next_question()?;
-        let mut legal = Vec::new();
-        R::choices(&self.game, question.seat, question.decision, &mut legal);
+        let legal = legal_answers(&self.game, question.seat);
         let [only] = legal[..] else { return None };
         R::is_answer_count_public(&self.game, question.seat, question.decision).then_some((question, only))
     }
@@ -137,14 +265,16 @@ impl<'a, R: Presentation> Staging<'a, R> {
             self.game.take(last.seat, last.choice, &mut kernel::Deaf);
         }
         while let Some((question, only)) = self.forced() {
-            self.note(question.seat, only, By::Forced);
+            self.note(question.seat, only, By::Forced, 0);
             self.game.take(question.seat, only, &mut kernel::Deaf);
         }
         self.staged.into_iter().map(|made| Made { seat: made.seat.0, choice: made.text, by: made.by }).collect()
     }
 
-    /// What the seat itself has staged.
-    pub fn own(&self) -> impl Iterator<Item = &Staged<R>> {
-        self.staged.iter().filter(|staged| staged.by != By::Forced)
+    /// What the seat itself has staged, in the order in which it was given.
+    pub fn own(&self) -> Vec<&Staged<R>> {
+        let mut own: Vec<&Staged<R>> = self.staged.iter().filter(|staged| staged.by != By::Forced).collect();
+        own.sort_by_key(|staged| staged.given);
+        own
     }
 }

@@ -24,6 +24,8 @@ pub struct Match<R: Presentation> {
     pub(crate) events: Vec<Told<R>>,
     sequence: u32,
     clocks: Clocks,
+    /// Seats of those who share a screen, whoever plays for them now.
+    here: SeatSet,
     notice: Option<String>,
 }
 
@@ -41,6 +43,7 @@ impl<R: Presentation> Clone for Match<R> {
             events: self.events.clone(),
             sequence: self.sequence,
             clocks: self.clocks.clone(),
+            here: self.here,
             notice: self.notice.clone(),
         }
     }
@@ -144,6 +147,7 @@ impl<R: Presentation> Match<R> {
             )));
         }
         let clocks = Clocks::new(settings.clock, settings.seats.len(), now);
+        let here = seats_of(&settings, |sitting| sitting.sitter == Sitter::Here);
         let told = events.iter().map(|event| Told { step: 0, event: event.clone() }).collect();
         Ok(Match {
             catalogue,
@@ -156,6 +160,7 @@ impl<R: Presentation> Match<R> {
             events: told,
             sequence: 0,
             clocks,
+            here,
             notice: None,
         })
     }
@@ -216,13 +221,10 @@ impl<R: Presentation> Match<R> {
         record
     }
 
-    /// Persons that we wait for.
+    /// Persons that we wait for. Where nobody sits yet, nobody thinks.
     pub(crate) fn thinking(&self) -> SeatSet {
-        self.game
-            .open_questions()
-            .map(|question| question.seat)
-            .filter(|seat| self.settings.seats[seat.index()].is_human())
-            .collect()
+        let people = seats_of(&self.settings, |sitting| sitting.is_human() && sitting.sitter != Sitter::Open);
+        self.game.open_questions().map(|question| question.seat).filter(|&seat| people.contains(seat)).collect()
     }
 
     pub(crate) fn clock_of(&self, seat: Seat, now: i64) -> Option<i64> {
@@ -255,9 +257,7 @@ impl<R: Presentation> Match<R> {
             return Err(Refusal::NotNow("Choose something first."));
         }
         let mut staging = Staging::of(self, seat);
-        for text in texts {
-            staging.stage(text, by)?;
-        }
+        staging.stage_all(texts, by)?;
         Ok(Entry::Choose { made: staging.make() })
     }
 
@@ -277,6 +277,10 @@ impl<R: Presentation> Match<R> {
 
     /// The choice to which this seat can go back, or a sentence that says why it cannot.
     pub(crate) fn undoable(&self, seat: Seat) -> Result<u32, String> {
+        // When the game is over everybody may see what anybody held.
+        if self.is_over() {
+            return Err("That stands: the game is over.".to_owned());
+        }
         let Some(last) = self.choices.iter().rposition(|made| made.by != By::Forced) else {
             return Err("There is nothing to take back yet.".to_owned());
         };
@@ -343,7 +347,7 @@ impl<R: Presentation> Match<R> {
         Some(Entry::StandIn { seat: seat.0, why: Absence::OutOfTime, bot })
     }
 
-    fn check_seat(&self, seat: Seat) -> Result<(), Refusal> {
+    pub(crate) fn check_seat(&self, seat: Seat) -> Result<(), Refusal> {
         if seat.0 < self.seats() { Ok(()) } else { Err(Refusal::NoSuchSeat(seat.0)) }
     }
 
@@ -351,32 +355,24 @@ impl<R: Presentation> Match<R> {
     pub fn apply(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
         match entry {
             Entry::Choose { made } => self.make(made, at)?,
-            Entry::Undo { to, .. } => {
-                let kept = to.checked_sub(self.start.step).map(|kept| kept as usize);
-                let kept = kept.filter(|&kept| kept <= self.choices.len());
-                let kept = kept.ok_or(Refusal::NotNow("There is no such choice to go back to."))?;
-                self.pass_time(at);
-                self.choices.truncate(kept);
-                self.rebuild();
-            }
+            Entry::Undo { to, .. } => self.take_back(*to, at)?,
             Entry::Sit { seat, name } => {
-                self.pass_time(at);
-                *self.sitting(*seat)? = Sitting::person(name);
+                let sitting = self.sitting_after(*seat, at)?;
+                *sitting = Sitting::person(name);
             }
             Entry::StandIn { seat, bot, .. } => {
-                self.pass_time(at);
-                let sitting = self.sitting(*seat)?;
+                let sitting = self.sitting_after(*seat, at)?;
                 sitting.sitter = Sitter::Stand;
                 sitting.bot = Some(bot.clone());
             }
             Entry::Return { seat } => {
-                self.pass_time(at);
-                let sitting = self.sitting(*seat)?;
-                sitting.sitter = Sitter::Person;
+                let here = self.here;
+                let sitting = self.sitting_after(*seat, at)?;
+                sitting.sitter = if here.contains(Seat(*seat)) { Sitter::Here } else { Sitter::Person };
                 sitting.bot = None;
                 self.clocks.refill(Seat(*seat));
             }
-            Entry::Rebase { to, engine, reason, snapshot } => self.rebase(*to, engine, reason, snapshot)?,
+            Entry::Rebase { to, engine, snapshot, .. } => self.rebase(*to, engine, snapshot, at)?,
         }
         self.sequence += 1;
         Ok(())
@@ -390,12 +386,33 @@ impl<R: Presentation> Match<R> {
                 self.sequence += 1;
                 Ok(())
             }
-            Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => self.apply(entry, at),
+            Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => {
+                // Whose clock ran is not known without the choices.
+                self.clocks.pass(SeatSet::NONE, at);
+                self.apply(entry, at)
+            }
         }
     }
 
-    fn sitting(&mut self, seat: u8) -> Result<&mut Sitting, Refusal> {
+    /// The place of somebody who comes or goes, once it is known that there is one and the time until then has passed.
+    fn sitting_after(&mut self, seat: u8, at: i64) -> Result<&mut Sitting, Refusal> {
+        self.check_seat(Seat(seat))?;
+        self.pass_time(at);
         self.settings.seats.get_mut(usize::from(seat)).ok_or(Refusal::NoSuchSeat(seat))
+    }
+
+    fn take_back(&mut self, to: u32, at: i64) -> Result<(), Refusal> {
+        let kept = to.checked_sub(self.start.step).map(|kept| kept as usize);
+        let kept = kept.filter(|&kept| kept <= self.choices.len());
+        let kept = kept.ok_or(Refusal::NotNow("There is no such choice to go back to."))?;
+        self.pass_time(at);
+        // What an answer added to a clock goes with it, or deciding to and fro would make time.
+        for seat in answerers(&self.choices[kept..]) {
+            self.clocks.taken_back(seat);
+        }
+        self.choices.truncate(kept);
+        self.rebuild();
+        Ok(())
     }
 
     fn pass_time(&mut self, at: i64) {
@@ -415,11 +432,12 @@ impl<R: Presentation> Match<R> {
             game.take(seat, choice, &mut kernel::Deaf);
         }
         self.pass_time(at);
+        let before = self.choices.len();
         for (seat, choice, by) in taken {
-            if by == By::Person {
-                self.clocks.answered(seat);
-            }
             self.take(seat, choice, by, sequence);
+        }
+        for seat in answerers(&self.choices[before..]) {
+            self.clocks.answered(seat);
         }
         Ok(())
     }
@@ -474,18 +492,40 @@ impl<R: Presentation> Match<R> {
             .collect()
     }
 
-    fn rebase(&mut self, to: u32, engine: &str, reason: &str, snapshot: &str) -> Result<(), Refusal> {
+    fn rebase(&mut self, to: u32, engine: &str, snapshot: &str, at: i64) -> Result<(), Refusal> {
         let bytes = unhex(snapshot).ok_or(Refusal::NotNow("The snapshot is damaged."))?;
         let game =
             kernel::from_snapshot::<R>(self.catalogue, &bytes).map_err(|error| Refusal::Illegal(error.to_string()))?;
+        if game.seats() != self.seats() {
+            return Err(Refusal::NotNow("The snapshot is of a table with another number of seats."));
+        }
+        // Nobody pays for the time in which the match could not be played.
+        self.clocks.pass(SeatSet::NONE, at);
         self.choices.clear();
         self.start = Start { game, events: Vec::new(), step: to };
         self.rebuild();
+        // Why the old choices no longer fit stays in the journal: it may name what a seat has laid facedown.
         self.notice = Some(format!(
-            "The rules have changed since this match began: {reason}. It goes on from choice {to} under engine {engine}."
+            "The rules have changed since this match began. It goes on from choice {to} under engine {engine}."
         ));
         Ok(())
     }
+}
+
+fn seats_of(settings: &Settings, wanted: impl Fn(&Sitting) -> bool) -> SeatSet {
+    let seats = settings.seats.iter().enumerate();
+    seats.filter(|(_, sitting)| wanted(sitting)).map(|(seat, _)| Seat(seat as u8)).collect()
+}
+
+/// The persons who gave these answers, one for each entry: a batch is one answer, however many pieces it has.
+fn answerers<R: Rules>(choices: &[Choice<R>]) -> Vec<Seat> {
+    let mut answers: Vec<(u32, Seat)> = Vec::new();
+    for made in choices.iter().filter(|made| made.by == By::Person) {
+        if !answers.contains(&(made.sequence, made.seat)) {
+            answers.push((made.sequence, made.seat));
+        }
+    }
+    answers.into_iter().map(|(_, seat)| seat).collect()
 }
 
 /// What an answer in notation means, if it is legal now.
@@ -498,14 +538,19 @@ pub(crate) fn read<R: Presentation>(game: &Game<R>, seat: Seat, text: &str) -> R
             "It is not your turn to decide.".to_owned()
         }));
     };
-    let mut legal = Vec::new();
-    R::choices(game, seat, decision, &mut legal);
-    if legal.contains(&choice) {
+    if legal_answers(game, seat).contains(&choice) {
         Ok(choice)
     } else {
         let question = R::question(game, decision);
         Err(Refusal::Illegal(format!("“{}” is no legal answer now; the question is: {question}.", cut(text))))
     }
+}
+
+/// What a seat may answer now; nothing if it is not asked.
+pub(crate) fn legal_answers<R: Presentation>(game: &Game<R>, seat: Seat) -> Vec<R::Choice> {
+    let mut legal = Vec::new();
+    game.choices(seat, &mut legal);
+    legal
 }
 
 /// Only the beginning of a long text is given back.

@@ -21,9 +21,10 @@ pub struct Page {
     pub seats: Vec<SeatStrip>,
     /// The question put to the viewer, if one is.
     pub prompt: Option<Prompt>,
-    /// The choices staged so far, when this page is a preview.
+    /// The choices staged so far, when this page is a preview; in the order in which they were given.
     pub staged: Vec<Staged>,
-    /// Why no more can be staged before the staged choices are confirmed; none while more can.
+    /// Why nothing can follow the staged choices before they are confirmed; none while more can. Whatever the prompt
+    /// offers then belongs among the staged choices.
     pub stop: Option<String>,
     pub undo: Undo,
     /// Who has won, once the game is over.
@@ -50,7 +51,7 @@ pub struct Fragment {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatStrip {
     pub seat: u8,
-    /// `A`, `B`, `C`…: with colour and shape the mark of the seat.
+    /// With colour and shape the mark of the seat.
     pub letter: String,
     /// The side that is played: "Evil Sunz".
     pub side: String,
@@ -167,6 +168,6 @@ pub struct Batch {
     /// The seat that answers; needed only by a key that holds several seats.
     #[serde(default)]
     pub seat: Option<u8>,
-    /// Answers in notation, in order.
+    /// Answers in notation, in order; moves and purchases of one series in any order.
     pub choices: Vec<String>,
 }

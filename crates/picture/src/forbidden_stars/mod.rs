@@ -1,4 +1,8 @@
 //! Forbidden Stars, drawn.
+//!
+//! The fragments of a page: `board` is the map as one SVG; `seats` everybody's play area; `tray` and `hand` what the
+//! viewer has, empty for those who only watch; `battle` the combat or strike at hand, or empty; `list` the map in words.
+//! `board` alone has elements with ids. Panels draw their own signs; only worlds in tiles and help borrow its light.
 
 mod areas;
 mod badges;

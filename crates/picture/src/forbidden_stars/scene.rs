@@ -4,6 +4,7 @@ use ::forbidden_stars::catalogue::{AreaFacts, Stats};
 use ::forbidden_stars::components::{Compass, PrintedArea, StructureKind};
 use ::forbidden_stars::force::{Force, TOKENS};
 use ::forbidden_stars::notation::slug;
+use ::forbidden_stars::presentation::seat_letters;
 use ::forbidden_stars::table::{Area, Edge, Lie, System, Tile, UnitKind};
 use ::forbidden_stars::view::{OrderView, PlayerView};
 use ::forbidden_stars::{Catalogue, View};
@@ -21,13 +22,7 @@ pub struct Scene<'a> {
 
 impl<'a> Scene<'a> {
     pub fn new(catalogue: &'a Catalogue, view: &'a View, viewer: Viewer) -> Self {
-        let mut letters: Vec<char> = Vec::new();
-        for player in &view.players {
-            let id = &catalogue.factions[usize::from(player.faction)].id;
-            let free = id.chars().chain('a'..='z').map(|letter| letter.to_ascii_uppercase());
-            let letter = free.filter(char::is_ascii_alphabetic).find(|letter| !letters.contains(letter));
-            letters.push(letter.expect("there are more letters than seats"));
-        }
+        let letters = seat_letters(catalogue, view.players.iter().map(|player| player.faction));
         Scene { catalogue, view, viewer, letters }
     }
 

@@ -159,7 +159,9 @@ fn known<T: Copy>(pile: &[Sight<T>]) -> Vec<T> {
 
 fn card_chip(scene: &Scene<'_>, card: CardId) -> Markup {
     let name = &scene.catalogue.card_text(card).name;
-    html! { span class="power known" data-piece={ "card:" (slug(name)) } { (name) } }
+    html! {
+        span class="power known" role="group" data-piece={ "card:" (slug(name)) } aria-label={ "seen in this hand: " (name) } { (name) }
+    }
 }
 
 /// Order upgrades, the scheme, the event at hand.

@@ -161,7 +161,7 @@ pub async fn set_notifications(
     Json(wishes): Json<notices::Wishes>,
 ) -> Result<StatusCode, Fault> {
     let account = caller.need_account(&app).await?;
-    wishes.check().map_err(Fault::bad)?;
+    wishes.check(&app.config).map_err(Fault::bad)?;
     app.hall.store.set_notification_settings(&account.id, crate::hall::to_json(&wishes)).await?;
     Ok(StatusCode::NO_CONTENT)
 }

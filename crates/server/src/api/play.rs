@@ -15,7 +15,7 @@ use kernel::Viewer;
 use picture::Theme;
 use serde::{Deserialize, Serialize};
 use session::wire::{Batch, LogLine, Page};
-use session::{By, Looking, letter};
+use session::{By, Looking};
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 
@@ -300,7 +300,7 @@ pub async fn say(
     let name = {
         let table = live.table.read().await;
         let name = &table.settings().seats[seat.index()].name;
-        if name.is_empty() { letter(seat).to_string() } else { name.clone() }
+        if name.is_empty() { table.side_names()[seat.index()].clone() } else { name.clone() }
     };
     let line = NewChatLine { at: app.hall.now(), seat: Some(i64::from(seat.0)), name, text };
     let number = app.hall.store.say(&id, line).await?;

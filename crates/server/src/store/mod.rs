@@ -143,7 +143,8 @@ pub trait Store: std::fmt::Debug + Send + Sync {
     async fn post(&self, notices: Vec<Notice>) -> Result<()>;
 
     /// Takes notices that are due. Until `lease_until` no other node gets them; whoever neither delivers
-    /// a notice nor reports a failure until then has lost it to the next who asks.
+    /// a notice nor reports a failure until then has lost it to the next who asks. Where several ask at once one may
+    /// get fewer than there are, and asks again later.
     async fn claim_notices(&self, now: i64, lease_until: i64, limit: i64) -> Result<Vec<Notice>>;
 
     async fn delivered(&self, id: &NoticeId) -> Result<()>;

@@ -1,5 +1,7 @@
 //! PostgreSQL: a database that several nodes share.
 
+// The same statements for both databases: that is the point.
+#[allow(clippy::duplicate_mod)]
 #[path = "statements/mod.rs"]
 pub(super) mod statements;
 
@@ -19,6 +21,7 @@ use super::sqlite::statements::upkeep as sqlite_upkeep;
 use super::{Result, StoreError};
 
 type Connection = PgConnection;
+type Run<A, T> = for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 type Row = PgRow;
 type ThisStore = PostgresStore;
 
@@ -51,11 +54,7 @@ impl PostgresStore {
         Ok(PostgresStore { pool })
     }
 
-    async fn read<A: Sync + ?Sized, T>(
-        &self,
-        given: &A,
-        run: for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>,
-    ) -> Result<T> {
+    async fn read<A: Sync + ?Sized, T>(&self, given: &A, run: Run<A, T>) -> Result<T> {
         in_time(async {
             let mut connection = self.pool.acquire().await?;
             run(given, &mut connection).await
@@ -63,11 +62,7 @@ impl PostgresStore {
         .await
     }
 
-    async fn write<A, T>(
-        &self,
-        given: A,
-        run: for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>,
-    ) -> Result<T> {
+    async fn write<A, T>(&self, given: A, run: Run<A, T>) -> Result<T> {
         in_time(async {
             let mut to = self.pool.begin().await?;
             let answer = run(&given, &mut to).await?;

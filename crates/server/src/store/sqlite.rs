@@ -1,5 +1,7 @@
 //! SQLite: a folder with one file. One connection writes, some others read.
 
+// The same statements for both databases: that is the point.
+#[allow(clippy::duplicate_mod)]
 #[path = "statements/mod.rs"]
 pub(super) mod statements;
 mod writer;
@@ -20,6 +22,7 @@ use super::backup::{Draft, text_of};
 use super::{Result, StoreError};
 
 type Connection = SqliteConnection;
+type Run<A, T> = for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 type Row = SqliteRow;
 type ThisStore = SqliteStore;
 
@@ -46,10 +49,21 @@ impl SqliteStore {
         std::fs::create_dir_all(folder)
             .map_err(|error| StoreError::Broken(format!("The folder {} cannot be made: {error}.", folder.display())))?;
         let options = options(folder.join("orrery.sqlite"), pages);
-        let mut connection = options.connect().await?;
-        sqlx::query("BEGIN IMMEDIATE").execute(&mut connection).await?;
-        upkeep::migrate(&mut connection, |migration| migration.sqlite).await?;
-        sqlx::query("COMMIT").execute(&mut connection).await?;
+        let mut tries = 0;
+        let connection = loop {
+            tries += 1;
+            match prepare(&options).await {
+                // Processes that make the same database at the same moment are in each other's way.
+                Err(StoreError::Unavailable) if tries < 20 => tokio::time::sleep(Duration::from_millis(100)).await,
+                Err(StoreError::Unavailable) => {
+                    return Err(StoreError::Broken(format!(
+                        "The database in {} cannot be opened. The log says why.",
+                        folder.display()
+                    )));
+                }
+                prepared => break prepared?,
+            }
+        };
         let readers = SqlitePoolOptions::new()
             .max_connections(4)
             .acquire_timeout(Duration::from_secs(3))
@@ -61,20 +75,12 @@ impl SqliteStore {
         Ok(SqliteStore { writer: Writer::start(options.clone(), connection), options, readers })
     }
 
-    async fn read<A: Sync + ?Sized, T>(
-        &self,
-        given: &A,
-        run: for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>,
-    ) -> Result<T> {
+    async fn read<A: Sync + ?Sized, T>(&self, given: &A, run: Run<A, T>) -> Result<T> {
         let mut reader = self.readers.acquire().await?;
         run(given, &mut reader).await
     }
 
-    async fn write<A: Send + Sync + 'static, T: Send + 'static>(
-        &self,
-        given: A,
-        run: for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>,
-    ) -> Result<T> {
+    async fn write<A: Send + Sync + 'static, T: Send + 'static>(&self, given: A, run: Run<A, T>) -> Result<T> {
         self.writer.write(given, run).await
     }
 
@@ -96,6 +102,15 @@ impl SqliteStore {
     }
 }
 
+/// The connection of the writer, to tables as they are now.
+async fn prepare(options: &SqliteConnectOptions) -> Result<Connection> {
+    let mut connection = options.connect().await?;
+    sqlx::query("BEGIN IMMEDIATE").execute(&mut connection).await?;
+    upkeep::migrate(&mut connection, |migration| migration.sqlite).await?;
+    sqlx::query("COMMIT").execute(&mut connection).await?;
+    Ok(connection)
+}
+
 fn options(file: PathBuf, pages: Option<u32>) -> SqliteConnectOptions {
     let options = SqliteConnectOptions::new()
         .filename(file)
@@ -106,7 +121,7 @@ fn options(file: PathBuf, pages: Option<u32>) -> SqliteConnectOptions {
         .foreign_keys(true)
         // 64 MiB; long before that the log is carried over beside the writing.
         .pragma("wal_autocheckpoint", "16384")
-        .busy_timeout(Duration::from_secs(5))
+        .busy_timeout(Duration::from_secs(10))
         .disable_statement_logging();
     match pages {
         Some(pages) => options.pragma("max_page_count", pages.to_string()),

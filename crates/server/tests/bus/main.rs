@@ -54,7 +54,7 @@ async fn nobody_needs_to_listen() {
 
 #[tokio::test]
 async fn an_address_that_is_none_is_refused_with_a_sentence() {
-    let refused = open(Some("http://bus")).await.err().expect("it is no address of a bus").to_string();
+    let refused = open(Some("http://bus")).await.expect_err("it is no address of a bus").to_string();
     assert!(refused.starts_with("http://bus is not the address of a bus."), "{refused}");
 }
 

@@ -22,7 +22,7 @@ pub async fn what_was_acknowledged_survives_a_kill(place: Place) {
         let store = place.open().await;
         for id in &matches {
             let line_of = |line: &&String| line.starts_with(id.as_str());
-            let last = acknowledged.iter().filter(line_of).next_back();
+            let last = acknowledged.iter().rfind(line_of);
             let last: i64 = last.map_or(0, |line| line[13..].parse().expect("a sequence follows the id"));
             assert_sound(&*store, id).await;
             let there = store.find_match(id).await.expect("the match is there").sequence;

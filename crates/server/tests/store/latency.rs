@@ -2,7 +2,6 @@
 
 use std::time::{Duration, Instant};
 
-use server::store::*;
 use tokio::task::JoinSet;
 
 use crate::place::{Place, a_match, running};
@@ -14,17 +13,17 @@ async fn latency_of_appends_in_two_hundred_matches() {
     for place in Place::all().await {
         let kind = if place.address().starts_with("postgres") { "PostgreSQL" } else { "SQLite" };
         for pause in [1_000, 200, 0] {
-            measure(kind, &*place.open().await.clone(), &place, pause).await;
+            measure(kind, &place, pause).await;
         }
     }
 }
 
-async fn measure(kind: &str, store: &dyn Store, place: &Place, pause: u64) {
+async fn measure(kind: &str, place: &Place, pause: u64) {
     let mut matches = JoinSet::new();
-    let shared = place.open().await;
+    let store = place.open().await;
     let for_how_long = Duration::from_secs(8);
     for number in 0..200 {
-        let (store, id) = (shared.clone(), a_match(store).await);
+        let (store, id) = (store.clone(), a_match(&*store).await);
         matches.spawn(async move {
             // They do not all choose at the same moment.
             tokio::time::sleep(Duration::from_millis(pause * number / 200)).await;

@@ -10,6 +10,7 @@ mod latency;
 mod lists;
 mod matches;
 mod notices;
+mod opening;
 mod place;
 mod postgres_gone;
 mod unicode;
@@ -56,6 +57,8 @@ mod every_store {
             of_sixteen_who_append_at_the_same_sequence_one_succeeds
             two_stores_share_one_database
             an_append_without_entries_only_updates;
+        opening:
+            stores_that_are_opened_together_make_one_database;
         killed:
             what_was_acknowledged_survives_a_kill;
         lists:

@@ -84,14 +84,14 @@ pub async fn nodes_that_claim_together_share_the_outbox(place: Place) {
         let store = stores[node % 2].clone();
         nodes.spawn(async move {
             let mut mine = Vec::new();
-            loop {
+            // A node that was beaten to all seven gets none, though there may be more.
+            let mut in_vain = 0;
+            while in_vain < 3 {
                 let claimed = store.claim_notices(500, 10_000, 7).await.expect("they are claimed");
-                // A node that was beaten to all seven gets none, though there may be more.
-                if claimed.is_empty() && store.claim_notices(500, 10_000, 1).await.is_ok_and(|left| left.is_empty()) {
-                    return mine;
-                }
+                in_vain = if claimed.is_empty() { in_vain + 1 } else { 0 };
                 mine.extend(claimed.into_iter().map(|notice| notice.id));
             }
+            mine
         });
     }
 
@@ -99,7 +99,7 @@ pub async fn nodes_that_claim_together_share_the_outbox(place: Place) {
     let rest = stores[0].claim_notices(500, 10_000, 1_000).await.expect("they are claimed");
     claimed.extend(rest.into_iter().map(|notice| notice.id));
     let distinct: BTreeSet<_> = claimed.iter().collect();
-    assert_eq!(distinct.len(), claimed.len(), "a notice was claimed twice");
+    assert_eq!((distinct.len(), claimed.len()), (200, 200), "each is claimed once");
 }
 
 fn notice(due: i64) -> Notice {

@@ -1,10 +1,11 @@
 use std::pin::Pin;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Connection as _};
 use tokio::sync::{mpsc, oneshot};
 
+use super::Run;
 use crate::store::{Result, StoreError};
 
 /// The one connection that writes. What is asked for while it is busy is written together next: many writes,
@@ -14,8 +15,6 @@ use crate::store::{Result, StoreError};
 pub(super) struct Writer {
     orders: mpsc::Sender<Order>,
 }
-
-type Run<A, T> = for<'a> fn(&'a A, &'a mut SqliteConnection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 
 impl Writer {
     pub fn start(options: SqliteConnectOptions, connection: SqliteConnection) -> Writer {
@@ -53,6 +52,11 @@ enum Order {
 /// More would let the first of them wait too long for the last.
 const AT_ONCE: usize = 64;
 
+/// Another process that wants to write looks every so often whether it can. It would never find the database free
+/// if this one had always something to write.
+const WITHOUT_A_BREAK: Duration = Duration::from_millis(40);
+const BREAK: Duration = Duration::from_millis(3);
+
 async fn work(
     options: SqliteConnectOptions,
     mut connection: Option<SqliteConnection>,
@@ -60,6 +64,7 @@ async fn work(
     written: mpsc::Sender<()>,
 ) {
     let mut received = Vec::with_capacity(AT_ONCE);
+    let mut busy_since = Instant::now();
     while orders.recv_many(&mut received, AT_ONCE).await > 0 {
         let mut writes = Vec::with_capacity(received.len());
         let mut closing = None;
@@ -75,6 +80,12 @@ async fn work(
         writes.into_iter().for_each(|write| write.answer());
         // If it is full, somebody is about to look anyway.
         written.try_send(()).ok();
+        if orders.is_empty() {
+            busy_since = Instant::now();
+        } else if busy_since.elapsed() > WITHOUT_A_BREAK {
+            tokio::time::sleep(BREAK).await;
+            busy_since = Instant::now();
+        }
         if let Some(closed) = closing {
             drop(orders);
             if let Some(connection) = connection {

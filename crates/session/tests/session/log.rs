@@ -1,0 +1,75 @@
+//! The log: one line for everything a viewer has heard of.
+
+use crate::common::{Player, looking, seats, table, viewers};
+use kernel::Viewer;
+use session::{LOG_LIMIT, clean_name};
+
+/// Lines are numbered without gaps, and reading them piece by piece gives what reading them at once gives.
+#[test]
+fn lines_are_numbered_for_each_viewer() {
+    let mut table = table(0);
+    let mut player = Player::new(0);
+    let mut heard: Vec<Vec<session::wire::LogLine>> = vec![Vec::new(); viewers(&table).len()];
+    while !table.is_over() {
+        player.play(&mut table, 1);
+        for (viewer, heard) in viewers(&table).into_iter().zip(&mut heard) {
+            let looking = session::Looking { log_from: heard.len() as u32, ..looking(viewer) };
+            let page = table.page(looking).page;
+            assert_eq!(page.log.len() as u32, page.log_end - heard.len() as u32);
+            heard.extend(page.log);
+        }
+    }
+    for (viewer, heard) in viewers(&table).into_iter().zip(&heard) {
+        assert!(heard.len() > LOG_LIMIT, "the game was long enough to try the limit");
+        assert!(heard.iter().enumerate().all(|(number, line)| line.number == number as u32));
+        assert!(heard.windows(2).all(|pair| pair[0].step <= pair[1].step));
+        assert!(heard.iter().all(|line| !line.text.is_empty() && line.depth <= 3));
+
+        let page = table.page(looking(viewer)).page;
+        assert_eq!(page.log.len(), LOG_LIMIT);
+        assert_eq!(page.log, heard[heard.len() - LOG_LIMIT..]);
+        let (middle, end) = table.log(viewer, 10, 20);
+        assert_eq!((middle.as_slice(), end as usize), (&heard[10..20], heard.len()));
+        let (long, _) = table.log(viewer, 0, 350);
+        assert_eq!(long, heard[350 - LOG_LIMIT..350]);
+        assert!(table.log(viewer, 20, 10).0.is_empty());
+        assert!(table.log(viewer, u32::MAX, u32::MAX).0.is_empty());
+    }
+}
+
+/// A line is private exactly if the public reads something else in its place.
+#[test]
+fn private_lines_are_marked() {
+    let mut private = 0;
+    for seed in 0..4 {
+        let mut table = table(seed);
+        Player::new(seed).play(&mut table, 10_000);
+        let (public, end) = table.log(Viewer::Spectator, 0, u32::MAX);
+        assert!(public.iter().all(|line| !line.private));
+        for seat in seats(&table) {
+            let (own, own_end) = table.log(Viewer::Seat(seat), 0, u32::MAX);
+            assert_eq!(own_end, end);
+            for (line, public) in own.iter().zip(&public) {
+                let differs = (&line.text, &line.pieces) != (&public.text, &public.pieces);
+                assert_eq!(line.private, differs, "{} / {}", line.text, public.text);
+                private += usize::from(line.private);
+            }
+        }
+    }
+    assert!(private > 0);
+}
+
+#[test]
+fn names_are_cleaned() {
+    for (name, shown) in [
+        ("Ann", "Ann"),
+        ("  Ann \t Bo ", "Ann Bo"),
+        ("A\u{ad}nn\u{61c}", "A nn"),
+        ("\u{e0041}Ann\u{feff}", "Ann"),
+        ("\u{2028}Ann\r\n", "Ann"),
+        ("\u{200d}\u{2066}", ""),
+        ("<b>Ann</b>", "<b>Ann</b>"),
+    ] {
+        assert_eq!(clean_name(name), shown);
+    }
+}

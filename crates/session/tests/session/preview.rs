@@ -1,0 +1,54 @@
+//! A preview shows nothing that its seat may not see: it is the same in every game the seat cannot tell from this one.
+
+use crate::common::{Table, games, json, legal, own, text, walk, with_game};
+use forbidden_stars::ForbiddenStars;
+use kernel::{Rules, Seat, Viewer};
+use session::Refusal;
+
+#[test]
+fn a_preview_does_not_depend_on_what_its_seat_cannot_know() {
+    let (mut previews, mut varied) = (0, 0);
+    walk(games(6), |table, player| {
+        if player.below(6) != 0 {
+            return false;
+        }
+        for question in table.game().open_questions() {
+            let seat = question.seat;
+            let other = ForbiddenStars::conceal(table.game(), seat, &mut player.chance());
+            varied += usize::from(other.table != table.game().table);
+            let (one, other) = (with_game(table, table.game()), with_game(table, &other));
+            let choices = legal(table.game(), seat);
+            for _ in 0..4 {
+                let mut batch = vec![text(table.game(), choices[player.below(choices.len())])];
+                check(&one, &other, seat, &batch);
+                // And one further.
+                let options = one.preview(seat, &batch, own(seat)).ok().and_then(|shown| shown.page.prompt);
+                if let Some(prompt) = options {
+                    batch.push(prompt.options[player.below(prompt.options.len())].id.clone());
+                    check(&one, &other, seat, &batch);
+                }
+                previews += 1;
+            }
+        }
+        false
+    });
+    assert!(previews > 500 && varied > 100, "{previews} previews, {varied} games that differ");
+}
+
+fn check(one: &Table, other: &Table, seat: Seat, batch: &[String]) {
+    let shown = |table: &Table| -> Result<(String, _), Refusal> {
+        let shown = table.preview(seat, batch, own(seat))?;
+        Ok((json(&shown.page), shown.view))
+    };
+    assert_eq!(shown(one), shown(other), "seat {seat:?} learns something by staging {batch:?}");
+}
+
+/// Whoever looks over somebody's shoulder sees his own view of it and gets no prompt.
+#[test]
+fn a_preview_puts_its_question_to_its_seat_only() {
+    let table = crate::common::table(0);
+    let asked = table.game().next_question().expect("somebody is asked").seat;
+    let other = Viewer::Seat(Seat((asked.0 + 1) % table.seats()));
+    let shown = table.preview(asked, &[], crate::common::looking(other)).expect("nothing is staged");
+    assert_eq!(shown.page.prompt, None);
+}
