@@ -6,7 +6,7 @@ import "./settings.js";
 import { ask, sentence } from "./wire.js";
 
 /**
- * @typedef {{webhook?: {url: string, format: string, prefix: string} | null, mail?: string | null, quiet?: {from: number, to: number, zone_offset_minutes: number} | null}} Notifications
+ * @typedef {{webhook?: {url: string, format: string, prefix: string} | null, mail?: string | null, quiet?: {from: string, to: string, zone_offset_minutes: number} | null, off?: string[]}} Notifications
  * @typedef {{name: string, matches: import("./wire.js").Summary[], notifications: Notifications, last_error?: string | null}} Me
  */
 
@@ -103,7 +103,7 @@ function notifications(now, problem) {
           body: {
             webhook: text("url") ? { url: text("url"), format: text("format"), prefix: text("prefix") } : null,
             mail: text("mail") || null,
-            quiet: text("from") && text("to") ? { from: Number(text("from")), to: Number(text("to")), zone_offset_minutes: -new Date().getTimezoneOffset() } : null,
+            quiet: text("from") && text("to") ? { from: text("from"), to: text("to"), zone_offset_minutes: -new Date().getTimezoneOffset() } : null,
           },
         });
         return "Kept.";
@@ -114,8 +114,9 @@ function notifications(now, problem) {
   make("label", { class: "field" }, make("span", {}, "Format"), format),
   field("Words before the message, such as a mention", { name: "prefix", maxlength: 80, value: now.webhook?.prefix ?? "" }),
   field("Mail address", { name: "mail", type: "email", value: now.mail ?? "", autocomplete: "email" }),
-  field("Quiet from, o'clock", { name: "from", type: "number", min: 0, max: 23, value: now.quiet?.from ?? "" }),
-  field("Quiet until, o'clock", { name: "to", type: "number", min: 0, max: 23, value: now.quiet?.to ?? "" }),
+  field("Quiet from", { name: "from", type: "time", value: now.quiet?.from ?? "" }),
+  field("Quiet until", { name: "to", type: "time", value: now.quiet?.to ?? "" }),
+  now.off?.length ? make("p", { class: "problem" }, `Switched off after too many failures: ${now.off.join(", ")}. Keeping the settings switches it on again.`) : "",
   problem ? make("p", { class: "problem" }, `The last message did not go out: ${problem}`) : "",
   make("p", { class: "row" }, make("button", { type: "submit", class: "primary" }, "Keep"), make("button", {
     type: "button", onclick: () => void attempt(async () => {
