@@ -38,10 +38,7 @@ export function isTyping(target) {
       || (target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type)));
 }
 
-/** Letters that the board gives the seats; the page uses the same. @type {Map<number, string>} */
-export const letters = new Map();
-
-/** A mark for a seat: letter, colour and shape together. @param {number} seat @param {string} letter if the board has none */
+/** A mark for a seat: letter, colour and shape together. @param {number} seat @param {string} letter */
 export function seatMark(seat, letter) {
-  return make("span", { class: `letter s${seat}`, "aria-hidden": "true" }, letters.get(seat) ?? letter);
+  return make("span", { class: `letter s${seat}`, "aria-hidden": "true" }, letter);
 }

@@ -3,7 +3,7 @@
 import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
-import { by, letters, make, seatMark } from "./dom.js";
+import { by, make, seatMark } from "./dom.js";
 import { closeDrawer, isDrawerOn, openDrawer } from "./drawer.js";
 import { Glossary } from "./glossary.js";
 import { Help } from "./help.js";
@@ -54,11 +54,6 @@ let glossary;
 const regions = new Regions(mounts, (changed) => {
   if (changed.includes("board")) chart.drawn();
   lights.index();
-  if (changed.includes("seats"))
-    for (const [seat, panel] of mounts.seats.querySelectorAll('[data-piece^="player:"]').entries()) {
-      const letter = panel.querySelector("svg text")?.textContent?.trim();
-      if (letter?.length === 1) letters.set(seat, letter);
-    }
   // Terms are for reading; the redraw does not wait for them.
   if (changed.includes("hand")) setTimeout(() => glossary.linkIn(mounts.hand), 60);
   for (const name of ["tray", "hand", "battle"]) mounts[name].toggleAttribute("hidden", mounts[name].childElementCount === 0);

@@ -44,7 +44,7 @@ export class PromptBar {
     if (asked !== this.asked) {
       [this.asked, this.filter, this.isListOpen] = [asked, "", false];
     }
-    this.bar.classList.toggle("asked", Boolean(prompt) && !page.stop);
+    this.bar.classList.toggle("asked", table.options().length > 0);
     this.bar.classList.toggle("window", prompt?.shape === "window");
     if (table.isBusy) this.bar.setAttribute("aria-busy", "true");
     else this.bar.removeAttribute("aria-busy");
@@ -63,7 +63,7 @@ export class PromptBar {
     const { page, prompt, match } = this.table;
     if (!page) return "";
     if (page.outcome) return page.outcome.sentence;
-    if (page.staged.length && page.stop) return asSentence(page.stop);
+    if (page.staged.length && page.stop) return asSentence(page.stop) + (prompt?.options.length ? " Until then you may add to it." : "");
     if (prompt) return prompt.question;
     if (match?.state === "open") return "The game begins when every seat is taken.";
     const waited = page.seats.filter(({ asked }) => asked);
@@ -189,7 +189,7 @@ export class PromptBar {
     by("undo-reason").textContent = isPlayer && !page.outcome && !possible && plan.length === 0 ? reason : "";
     const key = (/** @type {string} */ name) => make("kbd", { "aria-hidden": "true" }, name);
     this.deeds.replaceChildren(...[
-      table.prompt?.shape === "assign" && !page.stop && make("button", {
+      table.prompt?.shape === "assign" && table.options().length > 0 && make("button", {
         type: "button", id: "fill", disabled: table.isBusy, title: "Take the first answer until the question changes",
         onclick: () => void table.fill(),
       }, key("A"), "Fill in"),

@@ -65,9 +65,9 @@ export class Table {
     return standing(this.options(), this.selection, this.lights.has);
   }
 
-  /** What can be answered at this moment. */
+  /** What can be answered at this moment. Where nothing can follow the plan, something may still fit into it. */
   options() {
-    return this.prompt && !this.page?.stop ? this.prompt.options : [];
+    return this.prompt?.options ?? [];
   }
 
   /** @param {string} path @param {{method?: string, body?: unknown}} [how] */
