@@ -315,6 +315,7 @@ pub fn summary(kept: &store::Match) -> Summary {
 pub struct Listing {
     /// Where the last page ended: its `next`.
     #[serde(default)]
+    #[param(pattern = r"^-?[0-9]{1,18}\.[0-9a-hjkmnp-tv-z]{12}$")]
     before: Option<String>,
 }
 
@@ -330,17 +331,13 @@ const LOBBY_PAGE: i64 = 50;
 /// Open tables, the newest first.
 #[utoipa::path(get, path = "/api/matches", params(Listing), responses(
     (status = 200, body = Lobby), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
-pub async fn list(
-    State(app): State<App>,
-    Query(listing): Query<Listing>,
-) -> Result<axum::Json<Lobby>, Fault> {
+pub async fn list(State(app): State<App>, Query(listing): Query<Listing>) -> Result<axum::Json<Lobby>, Fault> {
     let wrong = || Fault::bad("“before” is the “next” of the page before.");
     let after = match listing.before.as_deref().map(|text| text.split_once('.').ok_or_else(wrong)).transpose()? {
         None => None,
-        Some((created, id)) => Some(Cursor {
-            created: created.parse().map_err(|_| wrong())?,
-            id: id.parse().map_err(|_| wrong())?,
-        }),
+        Some((created, id)) => {
+            Some(Cursor { created: created.parse().map_err(|_| wrong())?, id: id.parse().map_err(|_| wrong())? })
+        }
     };
     let matches = app.hall.store.lobby(after, LOBBY_PAGE).await?;
     let full = matches.len() as i64 == LOBBY_PAGE;
@@ -397,6 +394,7 @@ pub struct Joining {
     pub name: String,
     /// The seat; needed only without a link and when several are open.
     #[serde(default)]
+    #[schema(maximum = 7)]
     pub seat: Option<u8>,
 }
 
