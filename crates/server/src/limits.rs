@@ -5,9 +5,9 @@ use axum::Router;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
 use tower_governor::GovernorLayer;
 use tower_governor::governor::GovernorConfigBuilder;
-use tokio::sync::{Semaphore, SemaphorePermit};
 
 /// Puts a limit on how many requests one address makes: this many a second in the long run, ten times as many at once.
 pub fn against_floods(router: Router, a_second: u32) -> Router {

@@ -7,8 +7,8 @@ use super::read::Path;
 use crate::fault::Fault;
 use crate::hall::{Live, to_json};
 use axum::Router;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::State;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
 use axum::routing::get;
 use kernel::SeatSet;
@@ -27,11 +27,7 @@ const INTRODUCTION: Duration = Duration::from_secs(10);
 /// A line that is silent for so long is tried.
 const SILENCE: Duration = Duration::from_secs(30);
 
-async fn open(
-    State(app): State<App>,
-    Path(id): Path<String>,
-    upgrade: WebSocketUpgrade,
-) -> Result<Response, Fault> {
+async fn open(State(app): State<App>, Path(id): Path<String>, upgrade: WebSocketUpgrade) -> Result<Response, Fault> {
     let live = app.hall.live(&match_id(&id)?).await?;
     let upgrade = upgrade.max_message_size(MESSAGE_LIMIT).max_frame_size(MESSAGE_LIMIT);
     Ok(upgrade.on_upgrade(move |socket| talk(app, live, socket)))

@@ -145,11 +145,17 @@ mod tests {
             assert_eq!(said(url), "The webhook's address begins with https:// or http://.", "{url}");
         }
         for url in ["", "https://", "https://chat example/", "http://[::1", "https:///hooks"] {
-            assert!(["The webhook's address cannot be read.", "The webhook's address names no server."]
-                .contains(&said(url).as_str()), "{url}: {}", said(url));
+            assert!(
+                ["The webhook's address cannot be read.", "The webhook's address names no server."]
+                    .contains(&said(url).as_str()),
+                "{url}: {}",
+                said(url)
+            );
         }
         assert_eq!(said("https://me:secret@chat.example/"), "The webhook's address holds no name and password.");
-        for url in ["http://127.0.0.1/", "http://[::1]:80/", "http://[::ffff:10.0.0.1]/", "http://169.254.169.254/latest"] {
+        for url in
+            ["http://127.0.0.1/", "http://[::1]:80/", "http://[::ffff:10.0.0.1]/", "http://169.254.169.254/latest"]
+        {
             assert_eq!(said(url), NOT_PUBLIC_SENTENCE, "{url}");
         }
         assert_eq!(check("http://127.0.0.1:9/", Reach::Anywhere), Ok(()));

@@ -139,9 +139,13 @@ impl Dispatcher {
                 Err(_) => continue,
             };
             let seat = Seat(waiting.seat);
-            let owns = self.hall.store.accounts_in(&id).await?.iter().any(|taken| {
-                taken.account == bundle.account && taken.seat == i64::from(seat.0)
-            });
+            let owns = self
+                .hall
+                .store
+                .accounts_in(&id)
+                .await?
+                .iter()
+                .any(|taken| taken.account == bundle.account && taken.seat == i64::from(seat.0));
             let table = live.table.read().await;
             if owns && people_asked(&**table).contains(seat) && !live.present().contains(seat) {
                 let name = match &table.settings().name {

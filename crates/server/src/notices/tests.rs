@@ -190,7 +190,12 @@ async fn quiet_hours_that_were_set_later_count_too() {
     house.turn_began(&live, seat, NOON).await;
     let text = r#"{"from": "23:00", "to": "02:01", "zone_offset_minutes": 720}"#;
     let quiet = Some(serde_json::from_str(text).expect("these are quiet hours"));
-    house.hall.store.set_notification_settings(&house.ann, to_json(&Wishes { quiet, ..webhook() })).await.expect("kept");
+    house
+        .hall
+        .store
+        .set_notification_settings(&house.ann, to_json(&Wishes { quiet, ..webhook() }))
+        .await
+        .expect("kept");
     house.deliver(NOON + MINUTE).await;
     assert_eq!(house.letters(), [""; 0]);
     house.deliver(NOON + 121 * MINUTE).await;
@@ -261,8 +266,9 @@ fn wishes_that_cannot_be_are_refused_with_a_sentence() {
     let mut config = Config::local(place, String::new());
     config.mail = Some(("smtp://localhost".into(), "orrery@orrery.example".into()));
     let said = |wishes: Wishes| wishes.check(&config).err().unwrap_or_default();
-    let hook = |url: &str, prefix: &str| {
-        Wishes { webhook: Some(Webhook { url: url.into(), format: Format::Slack, prefix: prefix.into() }), ..webhook() }
+    let hook = |url: &str, prefix: &str| Wishes {
+        webhook: Some(Webhook { url: url.into(), format: Format::Slack, prefix: prefix.into() }),
+        ..webhook()
     };
     let quiet = |text: &str| Wishes { quiet: Some(serde_json::from_str(text).expect("it can be read")), ..webhook() };
     assert_eq!(said(webhook()), "");
