@@ -6,7 +6,7 @@ use crate::luck::{Haste, Luck};
 use crate::report::{Report, Times};
 use crate::server::{Orrery, Server, Usage, usage};
 use crate::table::{Chair, Company, Table};
-use crate::wire::{Batch, Page};
+use crate::wire::Page;
 use anyhow::{Context, Result};
 use futures::stream::{self, StreamExt, TryStreamExt};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -287,8 +287,7 @@ fn somebody(tables: &[Busy], luck: &mut Luck) -> Option<(usize, usize, String)> 
 
 async fn choose(client: &Client, table: &Busy, number: usize, answer: String, due: Instant, measured: &Measured) {
     let chair = table.chair(number);
-    let batch = Batch { sequence: chair.sequence, choices: vec![answer] };
-    let reply = match client.post(&chair.choices_path(), &chair.key, &batch).await {
+    let reply = match chair.choose(client, vec![answer]).await {
         Ok(reply) => reply,
         Err(lost) => return measured.went_wrong(format!("a choice: {lost}")),
     };

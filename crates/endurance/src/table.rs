@@ -2,7 +2,7 @@
 
 use crate::client::{Client, Lost, Reply};
 use crate::luck::{Haste, Luck};
-use crate::wire::{Batch, Fork, Joining, LogLine, NewSeat, NewTable, Page, Prompt, Seated};
+use crate::wire::{Batch, Fork, Joining, LogLine, NewSeat, NewTable, Page, Prompt, Seated, Turn};
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 
@@ -18,10 +18,13 @@ pub struct Table {
 pub struct Chair {
     pub id: String,
     pub key: String,
+    /// The seat that the last page was for.
+    pub seat: Option<u8>,
     pub sequence: u32,
     pub step: u32,
     pub prompt: Option<Prompt>,
     pub is_over: bool,
+    pub can_undo: bool,
     pub log_end: u32,
     have: BTreeMap<String, String>,
 }
@@ -126,13 +129,19 @@ impl Chair {
 
     /// Sends choices for what the last page asked.
     pub async fn choose(&self, client: &Client, choices: Vec<String>) -> Result<Reply, Lost> {
-        let batch = Batch { sequence: self.sequence, choices };
+        let batch = Batch { sequence: self.sequence, seat: self.seat, choices };
         client.post(&self.choices_path(), &self.key, &batch).await
+    }
+
+    /// Takes back what was chosen last.
+    pub async fn undo(&self, client: &Client) -> Result<Reply, Lost> {
+        let turn = Turn { sequence: self.sequence, seat: self.seat };
+        client.post(&format!("/api/matches/{}/undo?{}", self.id, self.known()), &self.key, &turn).await
     }
 
     /// The question that would follow if this were chosen, unless something must happen first.
     pub async fn foresee(&self, client: &Client, choice: &str) -> Result<Option<Prompt>, Lost> {
-        let batch = Batch { sequence: self.sequence, choices: vec![choice.to_owned()] };
+        let batch = Batch { sequence: self.sequence, seat: self.seat, choices: vec![choice.to_owned()] };
         let path = format!("/api/matches/{}/preview?{}", self.id, self.known());
         let page: Option<Page> = client.post(&path, &self.key, &batch).await?.read().ok();
         Ok(page.filter(|page| page.stop.is_none()).and_then(|page| page.prompt))
@@ -150,7 +159,9 @@ impl Chair {
         }
         self.sequence = page.sequence;
         self.step = page.step;
+        self.seat = page.seat;
         self.is_over = page.outcome.is_some();
+        self.can_undo = page.undo.possible;
         self.log_end = page.log_end;
         for (name, fragment) in &page.fragments {
             self.have.insert(name.clone(), fragment.version.clone());

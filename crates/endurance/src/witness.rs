@@ -298,3 +298,80 @@ fn refused(reply: &Reply) -> Played {
 fn said(reply: &Reply) -> String {
     reply.sentence().unwrap_or_else(|| "no sentence".to_owned())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn page(sequence: u32, step: u32, board: &str, lines: &[&str]) -> Page {
+        let log: Vec<_> = lines
+            .iter()
+            .enumerate()
+            .map(|(number, text)| json!({ "number": number, "step": number, "text": text }))
+            .collect();
+        serde_json::from_value(json!({
+            "sequence": sequence, "step": step, "seat": 0, "prompt": null, "stop": null, "outcome": null,
+            "undo": { "possible": false }, "fragments": { "board": { "version": board } },
+            "log": log, "log_end": lines.len(),
+        }))
+        .expect("this is a page")
+    }
+
+    /// One who has seen a match at sequence 5, step 9.
+    fn witness() -> Witness {
+        let mut witness = Witness {
+            table: Table { id: "m".to_owned(), chairs: vec![Chair::default()] },
+            company: Company::Apart,
+            memories: vec![Memory::default()],
+            sequence: 0,
+            step: 0,
+            pending: None,
+            luck: Luck::of(1, 1),
+            contradictions: Vec::new(),
+            found_made: 0,
+            found_not_made: 0,
+        };
+        witness.acknowledged(0, &page(5, 9, "b9", &["Round 1", "An order is placed"]));
+        assert!(witness.contradictions.is_empty());
+        witness
+    }
+
+    #[test]
+    fn a_match_that_goes_on_contradicts_nothing() {
+        let mut witness = witness();
+        witness.acknowledged(0, &page(6, 11, "b11", &["Round 1", "An order is placed", "And another"]));
+        assert!(witness.contradictions.is_empty());
+    }
+
+    #[test]
+    fn a_lost_choice_is_noticed() {
+        let mut witness = witness();
+        witness.acknowledged(0, &page(4, 8, "b8", &["Round 1"]));
+        assert_eq!(witness.contradictions, ["match m: the page fell back from 5/9 to 4/8"]);
+    }
+
+    #[test]
+    fn another_past_is_noticed() {
+        let mut witness = witness();
+        witness.acknowledged(0, &page(6, 10, "b10", &["Round 1", "Something else"]));
+        assert_eq!(witness.contradictions.len(), 1);
+        witness.acknowledged(0, &page(6, 10, "b?", &[]));
+        assert_eq!(witness.contradictions.len(), 2);
+    }
+
+    #[test]
+    fn a_choice_without_an_answer_is_wholly_there_or_not_at_all() {
+        let judged = |sequence, step| {
+            let mut witness = witness();
+            witness.sequence = sequence;
+            witness.step = step;
+            witness.judge_pending((5, 9), 2);
+            (witness.found_not_made, witness.found_made, witness.contradictions.len())
+        };
+        assert_eq!(judged(5, 9), (1, 0, 0));
+        assert_eq!(judged(6, 11), (0, 1, 0));
+        // Only one of two; twice; without an entry.
+        assert_eq!([judged(6, 10), judged(7, 13), judged(5, 11)], [(0, 0, 1); 3]);
+    }
+}
