@@ -266,7 +266,8 @@ fn nonsense_on_the_line_breaks_nothing() {
     while Instant::now() < until {
         let mut stream = TcpStream::connect(house.address).expect("the server listens");
         stream.set_read_timeout(Some(Duration::from_millis(20))).expect("it is a time");
-        let path = seated.path(dice.pick(&["socket", "page", "choices"]));
+        let route = *dice.pick(&["socket", "page", "choices"]);
+        let path = seated.path(route);
         let upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
                        sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
         let start = match dice.below(4) {
