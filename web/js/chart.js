@@ -81,6 +81,7 @@ export class Chart {
   apply() {
     const { scale, x, y } = this.view;
     const [w, h] = [this.size.w / scale, this.size.h / scale];
+    this.frame.classList.toggle("moved", this.isMoved);
     this.svg()?.setAttribute("viewBox", `${x - w / 2} ${y - h / 2} ${w} ${h}`);
   }
 
