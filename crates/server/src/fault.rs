@@ -1,5 +1,6 @@
 //! What is answered when something cannot be done: a status and one sentence.
 
+use crate::games::sentence;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::{StatusCode, header};
@@ -83,7 +84,8 @@ impl From<Refusal> for Fault {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
         };
-        Fault { status, sentence: refusal.to_string(), sequence }
+        // The rules know no full stops.
+        Fault { status, sentence: sentence(&refusal.to_string()), sequence }
     }
 }
 

@@ -21,7 +21,7 @@ pub fn routes(description: &OpenApi) -> Router<App> {
         .route("/rules/{game}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "rules.html")))
         .route("/account", get(|app: State<App>, headers: HeaderMap| file(app, headers, "account.html")))
         .route("/web/{*path}", get(any_file))
-        .route("/favicon.ico", get(|app: State<App>, headers: HeaderMap| file(app, headers, "icon.svg")))
+        .route("/favicon.ico", get(|app: State<App>, headers: HeaderMap| file(app, headers, "favicon.svg")))
         .fallback(|| async { Fault::missing("There is nothing at this address.") })
 }
 

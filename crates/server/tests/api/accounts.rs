@@ -81,9 +81,8 @@ fn a_login_holds_its_seats_without_a_key() {
     assert_eq!(me["matches"][0]["held"], json!([0]));
     assert_eq!(house.as_member("GET", &seated.path("page"), &ann, None).expect(200).json["seat"], 0);
     house.as_member("GET", &seated.path("page"), &bo, None).expect(403);
-    let headers = [("cookie", bo.as_str()), ("content-type", "application/json")];
     let bearer = format!("Bearer {}", seated.links[0]);
-    let headers = [headers[0], headers[1], ("authorization", &bearer)];
+    let headers = [("cookie", bo.as_str()), ("content-type", "application/json"), ("authorization", &bearer)];
     house.send("POST", &seated.path("join"), &headers, br#"{"name": "Bo"}"#).expect(200);
     assert_eq!(house.as_member("GET", &seated.path("page"), &bo, None).expect(200).json["seat"], 1);
 }

@@ -36,23 +36,10 @@ impl Dice {
     }
 
     fn text(&mut self) -> String {
-        let odd = [
-            "",
-            "0",
-            "-1",
-            "pass",
-            "\u{0}",
-            "\u{202e}",
-            "🂡",
-            "' OR 1=1 --",
-            "<script>",
-            "../..",
-            "%",
-            "[[",
-            "a".repeat(300).leak(),
-        ];
-        match self.below(3) {
+        let odd = ["", "0", "-1", "pass", "\u{0}", "\u{202e}", "🂡", "' OR 1=1 --", "<script>", "../..", "%", "[["];
+        match self.below(4) {
             0 => String::from_utf8_lossy(&self.bytes(20)).into_owned(),
+            1 => "a".repeat(self.below(400)),
             _ => (*self.pick(&odd)).to_owned(),
         }
     }
@@ -266,8 +253,7 @@ fn nonsense_on_the_line_breaks_nothing() {
     while Instant::now() < until {
         let mut stream = TcpStream::connect(house.address).expect("the server listens");
         stream.set_read_timeout(Some(Duration::from_millis(20))).expect("it is a time");
-        let route = *dice.pick(&["socket", "page", "choices"]);
-        let path = seated.path(route);
+        let path = seated.path(["socket", "page", "choices"][dice.below(3)]);
         let upgrade = "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
                        sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n";
         let start = match dice.below(4) {

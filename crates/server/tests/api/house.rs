@@ -59,7 +59,13 @@ impl House {
             runtime.shutdown_timeout(std::time::Duration::from_secs(1));
         });
         let (url, address, hall, runtime) = told.recv().expect("the server starts");
-        let agent = ureq::Agent::config_builder().http_status_as_error(false).max_redirects(0).build().new_agent();
+        // A connection for each request: whoever answers before he has read everything hangs up.
+        let agent = ureq::Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            .max_idle_connections(0)
+            .build()
+            .new_agent();
         House { url, address, hall, runtime, name, agent, stop: Some(stop), thread: Some(thread), _folder: folder }
     }
 
@@ -99,14 +105,14 @@ impl House {
     pub fn post(&self, path: &str, key: &str, body: &Value) -> Answer {
         let bearer = format!("Bearer {key}");
         let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
-        let headers = if key.is_empty() { &headers[..1] } else { &headers };
+        let headers = if key.is_empty() { &headers[..1] } else { &headers[..] };
         self.send("POST", path, headers, body.to_string().as_bytes())
     }
 
     /// Sends a request with the cookie of a login.
     pub fn as_member(&self, method: &str, path: &str, cookie: &str, body: Option<&Value>) -> Answer {
         let headers = [("cookie", cookie), ("content-type", "application/json")];
-        let headers = if body.is_some() { &headers } else { &headers[..1] };
+        let headers = if body.is_some() { &headers[..] } else { &headers[..1] };
         self.send(method, path, headers, body.map(Value::to_string).unwrap_or_default().as_bytes())
     }
 
@@ -157,8 +163,6 @@ impl Drop for House {
     fn drop(&mut self) {
         let stop = self.stop.take();
         drop(stop);
-        // Idle connections would keep the server waiting.
-        self.agent = ureq::Agent::new_with_defaults();
         if std::thread::panicking() {
             return;
         }
@@ -232,12 +236,7 @@ impl Answer {
         let text = |value: &Value| value.as_str().expect("it is text").to_owned();
         let links = self.json["links"].as_array().expect("there is a list of links").iter();
         let key_of = |link: &Value| text(&link["url"]).rsplit_once('#').expect("a link has a key").1.to_owned();
-        Seated {
-            id: text(&self.json["id"]),
-            url: text(&self.json["url"]),
-            key: text(&self.json["key"]),
-            links: links.map(key_of).collect(),
-        }
+        Seated { id: text(&self.json["id"]), key: text(&self.json["key"]), links: links.map(key_of).collect() }
     }
 }
 
@@ -245,7 +244,6 @@ impl Answer {
 #[derive(Debug)]
 pub struct Seated {
     pub id: String,
-    pub url: String,
     pub key: String,
     pub links: Vec<String>,
 }
