@@ -78,8 +78,8 @@ impl Players {
     }
 
     /// The tables at which play began, with a key to each.
-    pub fn tables(&self) -> Vec<(String, String)> {
-        self.tables.clone()
+    pub fn tables(&self) -> &[(String, String)] {
+        &self.tables
     }
 
     /// Something has happened to a server.
