@@ -32,7 +32,7 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     let mut server = Server::start(&arguments.orrery, None).await?;
     let mut luck = Luck::of(seed, 4);
     let companies = vec![Company::Apart; arguments.matches];
-    let players = Players::start(vec![server.client.clone()], &companies, seed).await?;
+    let players = Players::start(vec![server.client.clone()], &companies, Duration::ZERO, seed).await?;
     let listeners = Listeners::open(std::slice::from_ref(&server.client), players.tables());
     let back = Times::default();
     let mut quiet = Vec::new();

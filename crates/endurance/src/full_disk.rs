@@ -37,7 +37,7 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     };
     let mut server = Server::start(&arguments.orrery, Some(&disk.folder.path().join("matches"))).await?;
     let companies = vec![Company::Apart; arguments.matches];
-    let players = Players::start(vec![server.client.clone()], &companies, seed).await?;
+    let players = Players::start(vec![server.client.clone()], &companies, Duration::ZERO, seed).await?;
     let listeners = Listeners::open(std::slice::from_ref(&server.client), players.tables());
     let mut unheard = Vec::new();
     for time in 0..arguments.times {

@@ -21,6 +21,9 @@ pub struct Arguments {
     /// How long both play, how long one is dead, and how long both play again
     #[arg(long, default_value_t = 12)]
     seconds: u64,
+    /// How long players think before each choice, in milliseconds; 0 asks for all that the servers can do
+    #[arg(long, default_value_t = 1_000, value_name = "MS")]
+    thinks: u64,
     /// Tables of bots alone, begun on the server that dies
     #[arg(long, default_value_t = 4)]
     bot_tables: usize,
@@ -42,7 +45,8 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     // Every fourth table has bots: they answer on whichever server heard last.
     let companies: Vec<Company> =
         (0..arguments.matches).map(|number| if number % 4 == 3 { Company::Mixed } else { Company::Apart }).collect();
-    let players = Players::start(clients.clone(), &companies, seed).await?;
+    let thinks = Duration::from_millis(arguments.thinks);
+    let players = Players::start(clients.clone(), &companies, thinks, seed).await?;
     let listeners = Listeners::open(&clients, players.tables());
     let mut luck = Luck::of(seed, 5);
     tokio::time::sleep(Duration::from_secs(arguments.seconds)).await;

@@ -25,6 +25,7 @@ pub struct Players {
 struct Shared {
     /// Servers of the same matches; any of them is asked.
     clients: Vec<Client>,
+    thinks: Duration,
     /// Counts what has happened to the servers: after each, memories are compared before play goes on.
     events: AtomicU32,
     stop: AtomicBool,
@@ -54,10 +55,11 @@ pub struct Tally {
 }
 
 impl Players {
-    /// Sets up a table for each and lets them play, each as fast as he is answered and pauses.
-    pub async fn start(clients: Vec<Client>, companies: &[Company], seed: u64) -> Result<Players> {
+    /// Sets up a table for each and lets them play; each thinks this long before every choice.
+    pub async fn start(clients: Vec<Client>, companies: &[Company], thinks: Duration, seed: u64) -> Result<Players> {
         let shared = Arc::new(Shared {
             clients,
+            thinks,
             events: AtomicU32::new(0),
             stop: AtomicBool::new(false),
             made: Times::default(),
@@ -195,7 +197,7 @@ impl Shared {
         let pause = match played {
             Played::Made { took, .. } => {
                 self.made.note(took);
-                return;
+                return tokio::time::sleep(self.thinks).await;
             }
             Played::Over | Played::TooLate => return,
             Played::Waits => 20,

@@ -186,7 +186,7 @@ impl Witness {
         self.sequence = 0;
         self.step = 0;
         for (chair, memory) in self.table.chairs.iter_mut().zip(&mut self.memories) {
-            *chair = Chair { id: chair.id.clone(), key: chair.key.clone(), ..Chair::default() };
+            *chair = Chair::new(&chair.id, &chair.key);
             *memory = Memory::default();
         }
     }
