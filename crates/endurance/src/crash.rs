@@ -61,7 +61,7 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
         }
     }
     goes_on &= goes_on_after(&players, Instant::now(), &Times::default()).await;
-    let (delays, missed) = listeners.conclude(&players.acknowledged(), Ears::AtTheSame).await;
+    let (delays, missed) = listeners.close().await.delays(&players.acknowledged(), Ears::AtTheSame);
     players.conclude(&mut report).await?;
     report.times("news", &delays);
     report.none_of("news that never came", &missed);

@@ -59,7 +59,7 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
             unheard.push(format!("time {time}: no choice was made within 20 seconds of there being room"));
         }
     }
-    let (delays, missed) = listeners.conclude(&players.acknowledged(), Ears::AtTheSame).await;
+    let (delays, missed) = listeners.close().await.delays(&players.acknowledged(), Ears::AtTheSame);
     server.kill().await?;
     server.restart().await?;
     players.event();

@@ -51,13 +51,28 @@ impl Listeners {
         Listeners { heard, tasks }
     }
 
-    /// Waits for the last news, and says how long each took, and which never came.
-    pub async fn conclude(self, acknowledged: &[Acknowledged], ears: Ears) -> (Times, Vec<String>) {
+    /// Waits for the last news, and ends.
+    pub async fn close(self) -> News {
         tokio::time::sleep(NEWS).await;
         for task in &self.tasks {
             task.abort();
         }
-        delays(acknowledged, &self.heard.lock().unwrap_or_else(PoisonError::into_inner), ears)
+        News(self.heard.lock().unwrap_or_else(PoisonError::into_inner).clone())
+    }
+}
+
+/// All that was heard.
+#[derive(Clone, Debug)]
+pub struct News(Vec<Heard>);
+
+impl News {
+    /// How long the news of each of these choices took, and which never came.
+    pub fn delays<'a>(
+        &self,
+        acknowledged: impl IntoIterator<Item = &'a Acknowledged>,
+        ears: Ears,
+    ) -> (Times, Vec<String>) {
+        delays(acknowledged, &self.0, ears)
     }
 }
 
@@ -84,7 +99,11 @@ async fn listen(client: Client, node: usize, id: String, key: String, heard: Arc
 }
 
 /// For each acknowledged choice: how much later those heard of it who listen.
-fn delays(acknowledged: &[Acknowledged], heard: &[Heard], ears: Ears) -> (Times, Vec<String>) {
+fn delays<'a>(
+    acknowledged: impl IntoIterator<Item = &'a Acknowledged>,
+    heard: &[Heard],
+    ears: Ears,
+) -> (Times, Vec<String>) {
     let mut by_match: BTreeMap<(&str, usize), Vec<&Heard>> = BTreeMap::new();
     for one in heard {
         by_match.entry((&one.id, one.node)).or_default().push(one);

@@ -67,12 +67,17 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     tokio::time::sleep(Duration::from_secs(arguments.seconds) + Duration::from_millis(luck.between(0, 500))).await;
 
     let acknowledged = players.acknowledged();
+    let homebodies: Vec<String> = players.homebodies().map(str::to_owned).collect();
     let witnesses = players.conclude(&mut report).await?;
     let ids: Vec<(String, String)> =
         witnesses.iter().map(|witness| (witness.table.id.clone(), witness.table.chairs[0].key.clone())).collect();
-    let (delays, missed) = listeners.conclude(&acknowledged, Ears::AtTheOther).await;
+    let news = listeners.close().await;
+    let (delays, missed) = news.delays(&acknowledged, Ears::AtTheOther);
+    let at_home = acknowledged.iter().filter(|ack| homebodies.contains(&ack.id));
+    let (by_bus, _) = news.delays(at_home, Ears::AtTheOther);
     report.count("choices while one server was dead", alone);
     report.times("news at the other server", &delays);
+    report.times("news at a server that nobody asks", &by_bus);
     report.figure(
         "bots of the dead server go on after",
         slowest.map_or(f64::NAN, |slowest| slowest.as_secs_f64()),
