@@ -81,13 +81,13 @@ impl Table {
 
     async fn seated(client: &Client, reply: &Reply) -> Result<Table> {
         let host: Seated = reply.read().context("no table could be set up")?;
-        let mut chairs = vec![Chair { id: host.id.clone(), key: host.key, ..Chair::default() }];
+        let mut chairs = vec![Chair::new(&host.id, &host.key)];
         for link in &host.links {
             let key = link.url.split_once('#').context("a link has no key")?.1.to_owned();
             let path = format!("/api/matches/{}/join", host.id);
             let joined: Seated = client.post(&path, &key, &Joining { name: "Bo" }).await?.read()?;
             debug_assert!(joined.id == host.id && link.seat > 0);
-            chairs.push(Chair { id: host.id.clone(), key, ..Chair::default() });
+            chairs.push(Chair::new(&host.id, &key));
         }
         Ok(Table { id: host.id, chairs })
     }
@@ -110,6 +110,11 @@ impl Table {
 }
 
 impl Chair {
+    /// One who has not looked yet.
+    pub fn new(id: &str, key: &str) -> Chair {
+        Chair { id: id.to_owned(), key: key.to_owned(), ..Chair::default() }
+    }
+
     /// Fetches the page, as far as it is new.
     pub async fn look(&mut self, client: &Client) -> Result<Result<(Reply, Vec<LogLine>)>, Lost> {
         let reply = client.get(&self.page_path(), &self.key).await?;

@@ -166,6 +166,7 @@ impl Witness {
                 "the page fell back from {}/{} to {}/{}",
                 self.sequence, self.step, page.sequence, page.step
             ));
+            self.begin_anew();
         }
         self.sequence = self.sequence.max(page.sequence);
         self.step = self.step.max(page.step);
@@ -177,6 +178,16 @@ impl Witness {
             if let Some(known) = known.filter(|known| *known != board) {
                 self.contradict(format!("the board after step {} was {known} and is now {board}", page.step));
             }
+        }
+    }
+
+    /// What was remembered is refuted: from here on the server is believed again, so that one loss counts once.
+    fn begin_anew(&mut self) {
+        self.sequence = 0;
+        self.step = 0;
+        for (chair, memory) in self.table.chairs.iter_mut().zip(&mut self.memories) {
+            *chair = Chair::new(&chair.id, &chair.key);
+            *memory = Memory::default();
         }
     }
 
@@ -223,13 +234,13 @@ impl Witness {
 
     /// A choice without an answer is wholly there or not at all.
     fn judge_pending(&mut self, (sequence, step): (u32, u32), sent: usize) {
-        let (more, further) = (self.sequence - sequence, self.step - step);
-        if self.company.has_bots() {
+        // A fall is counted already; and what bots have done since cannot be told from our own.
+        if self.company.has_bots() || self.sequence < sequence || self.step < step {
             return;
         }
-        match more {
-            0 if further == 0 => self.found_not_made += 1,
-            1 if further as usize >= sent => self.found_made += 1,
+        match (self.sequence - sequence, self.step - step) {
+            (0, 0) => self.found_not_made += 1,
+            (1, further) if further as usize >= sent => self.found_made += 1,
             _ => self.contradict(format!(
                 "{sent} choices without an answer after {sequence}/{step}, and the match is at {}/{}",
                 self.sequence, self.step
@@ -349,6 +360,9 @@ mod tests {
         let mut witness = witness();
         witness.acknowledged(0, &page(4, 8, "b8", &["Round 1"]));
         assert_eq!(witness.contradictions, ["match m: the page fell back from 5/9 to 4/8"]);
+        // Once: play goes on from there.
+        witness.acknowledged(0, &page(5, 9, "other", &["Round 1", "Another order is placed"]));
+        assert_eq!(witness.contradictions.len(), 1);
     }
 
     #[test]
