@@ -1,5 +1,6 @@
 //! The server is killed at any moment, or its database is: what was acknowledged stays.
 
+use crate::listeners::{Ears, Listeners};
 use crate::luck::Luck;
 use crate::players::Players;
 use crate::report::{Report, Times};
@@ -31,9 +32,11 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     let mut server = Server::start(&arguments.orrery, None).await?;
     let mut luck = Luck::of(seed, 4);
     let companies = vec![Company::Apart; arguments.matches];
-    let players = Players::start(vec![server.client.clone()], &companies, seed).await?;
+    let players = Players::start(vec![server.client.clone()], &companies, Duration::ZERO, seed).await?;
+    let listeners = Listeners::open(std::slice::from_ref(&server.client), players.tables());
     let back = Times::default();
     let mut quiet = Vec::new();
+    let mut goes_on = true;
     for kill in 0..arguments.kills {
         tokio::time::sleep(Duration::from_millis(luck.between(30, 900))).await;
         let before = players.tally();
@@ -48,7 +51,7 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
                 if busy == 0 {
                     quiet.push(format!("outage {kill}: nobody was told"));
                 }
-                await_a_choice(&players, began, &back).await?;
+                goes_on &= goes_on_after(&players, began, &back).await;
             }
             _ => {
                 server.kill().await?;
@@ -57,29 +60,34 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
             }
         }
     }
-    await_a_choice(&players, Instant::now(), &Times::default()).await?;
+    goes_on &= goes_on_after(&players, Instant::now(), &Times::default()).await;
+    let (delays, missed) = listeners.close().await.delays(&players.acknowledged(), Ears::AtTheSame);
     players.conclude(&mut report).await?;
+    report.times("news", &delays);
+    report.none_of("news that never came", &missed);
     report.count("kills", arguments.kills);
     let until = if arguments.postgres_control.is_empty() { "until the server is back" } else { "until play goes on" };
     report.times(until, &back);
     if !arguments.postgres_control.is_empty() {
         report.none_of("outages without a 503", &quiet);
     }
+    report.promise("play goes on within 30 s of everything being up again", goes_on);
     report.none_of("failures that the server speaks of", &server.panics());
     Ok(report)
 }
 
-/// Waits until some choice is acknowledged again.
-async fn await_a_choice(players: &Players, began: Instant, back: &Times) -> Result<()> {
+/// Waits until some choice is acknowledged again, and notes how long that took.
+async fn goes_on_after(players: &Players, began: Instant, back: &Times) -> bool {
+    const LONGEST: Duration = Duration::from_secs(30);
     let before = players.tally().made;
     while players.tally().made == before {
-        if began.elapsed() > Duration::from_secs(60) {
-            bail!("no choice was acknowledged for a minute after everything was up again");
+        if began.elapsed() > LONGEST {
+            return false;
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     back.note(began.elapsed());
-    Ok(())
+    true
 }
 
 async fn order(command: &str) -> Result<()> {

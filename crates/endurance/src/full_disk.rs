@@ -1,5 +1,6 @@
 //! The disk is full: choices are refused in a sentence, nothing is lost, and with room everything goes on.
 
+use crate::listeners::{Ears, Listeners};
 use crate::players::{Players, Tally};
 use crate::report::Report;
 use crate::server::{Orrery, Server};
@@ -36,7 +37,8 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     };
     let mut server = Server::start(&arguments.orrery, Some(&disk.folder.path().join("matches"))).await?;
     let companies = vec![Company::Apart; arguments.matches];
-    let players = Players::start(vec![server.client.clone()], &companies, seed).await?;
+    let players = Players::start(vec![server.client.clone()], &companies, Duration::ZERO, seed).await?;
+    let listeners = Listeners::open(std::slice::from_ref(&server.client), players.tables());
     let mut unheard = Vec::new();
     for time in 0..arguments.times {
         tokio::time::sleep(Duration::from_secs(2)).await;
@@ -57,11 +59,14 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
             unheard.push(format!("time {time}: no choice was made within 20 seconds of there being room"));
         }
     }
+    let (delays, missed) = listeners.close().await.delays(&players.acknowledged(), Ears::AtTheSame);
     server.kill().await?;
     server.restart().await?;
     players.event();
     tokio::time::sleep(Duration::from_secs(1)).await;
     players.conclude(&mut report).await?;
+    report.times("news", &delays);
+    report.none_of("news that never came", &missed);
     report.none_of("full disks without a 503, or that were not got over", &unheard);
     let panics: Vec<String> = server.panics().into_iter().filter(|line| line.contains("panicked")).collect();
     report.none_of("failures that the server speaks of", &panics);

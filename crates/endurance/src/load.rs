@@ -6,7 +6,7 @@ use crate::luck::{Haste, Luck};
 use crate::report::{Report, Times};
 use crate::server::{Orrery, Server, Usage, usage};
 use crate::table::{Chair, Company, Table};
-use crate::wire::{Batch, Page};
+use crate::wire::Page;
 use anyhow::{Context, Result};
 use futures::stream::{self, StreamExt, TryStreamExt};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -90,13 +90,13 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     let listening = open_sockets(&client, &tables, &measured, arguments.sockets).await;
     // Everybody has looked once before the clock starts.
     tokio::time::sleep(Duration::from_secs(2)).await;
-    let before = used();
+    let (before, own_before) = (used(), usage(std::process::id())?);
     measured.is_on.store(true, Ordering::Release);
     let began = Instant::now();
     choose_steadily(&client, &tables, &measured, arguments, seed).await;
     let lasted = began.elapsed().as_secs_f64();
     measured.is_on.store(false, Ordering::Release);
-    let after = used();
+    let (after, own_after) = (used(), usage(std::process::id())?);
     let open = listening.iter().filter(|task| !task.is_finished()).count();
     for task in &listening {
         task.abort();
@@ -113,6 +113,8 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     if let (Some(before), Some(after)) = (before, after) {
         let busy = after.processor.saturating_sub(before.processor).as_secs_f64() / lasted;
         report.figure("server: processor", busy * 100.0, "% of one core");
+        let own = own_after.processor.saturating_sub(own_before.processor).as_secs_f64() / lasted;
+        report.figure("this program: processor", own * 100.0, "% of one core");
         report.figure("server: memory", after.memory_mb, "MB");
         report.figure("server: most memory", after.peak_mb, "MB");
     }
@@ -287,8 +289,7 @@ fn somebody(tables: &[Busy], luck: &mut Luck) -> Option<(usize, usize, String)> 
 
 async fn choose(client: &Client, table: &Busy, number: usize, answer: String, due: Instant, measured: &Measured) {
     let chair = table.chair(number);
-    let batch = Batch { sequence: chair.sequence, choices: vec![answer] };
-    let reply = match client.post(&chair.choices_path(), &chair.key, &batch).await {
+    let reply = match chair.choose(client, vec![answer]).await {
         Ok(reply) => reply,
         Err(lost) => return measured.went_wrong(format!("a choice: {lost}")),
     };

@@ -1,78 +1,139 @@
-//! A long game is opened by a server that has never seen it, and scrubbed through.
+//! Long games are opened by a server that has never seen them, and scrubbed through.
 
+use crate::client::Client;
 use crate::luck::{Haste, Luck};
 use crate::report::{Report, Times};
 use crate::server::{Orrery, Server};
 use crate::table::{Company, Table};
-use anyhow::{Context, Result};
-use std::time::Duration;
+use crate::wire::Page;
+use anyhow::{Context, Result, bail};
+use std::time::{Duration, Instant};
 
 #[derive(Clone, Debug, clap::Args)]
 pub struct Arguments {
     #[command(flatten)]
     orrery: Orrery,
-    /// How long the game must be at least
+    /// How long a game should be
     #[arg(long, default_value_t = 1_500)]
     decisions: u32,
-    /// How often the server is started anew to open it
+    /// How many games are played by bots to find a long one
+    #[arg(long, default_value_t = 16)]
+    games: usize,
+    /// How often somebody takes a choice back in the game with second thoughts
+    #[arg(long, default_value_t = 300)]
+    undos: u32,
+    /// How often the server is started anew to open each game
     #[arg(long, default_value_t = 10)]
     openings: usize,
-    /// The most that opening it may take, in milliseconds
+    /// The most that opening one may take, in milliseconds
     #[arg(long, default_value_t = 100.0, value_name = "MS")]
     most: f64,
 }
 
-/// So many games are tried to find one that is long enough.
-const TRIES: u64 = 30;
 /// So many steps are looked at.
 const STEPS: usize = 60;
 
 pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     let mut report = Report::of("open");
     let mut server = Server::start(&arguments.orrery, None).await?;
-    let mut luck = Luck::of(seed, 3);
-    let mut longest: Option<Table> = None;
-    for game in 0..TRIES {
-        let mut table = Table::new(&server.client, Company::Together).await?;
-        table.play(&server.client, &mut Luck::of(seed, game), Haste::None, arguments.decisions * 2).await?;
-        if longest.as_ref().is_none_or(|longest| longest.chairs[0].step < table.chairs[0].step) {
-            longest = Some(table);
-        }
-        if longest.as_ref().is_some_and(|longest| longest.chairs[0].step >= arguments.decisions) {
-            break;
-        }
+    let long = longest(&server.client, arguments.games).await?;
+    let second_thoughts = second_thoughts(&server.client, &mut Luck::of(seed, 7), arguments.undos).await?;
+    let decisions = long.chairs[0].step;
+    if decisions < arguments.decisions {
+        report.note(format!(
+            "no game had {} decisions; the longest of {} had {decisions}, and its time is taken in proportion",
+            arguments.decisions, arguments.games
+        ));
     }
-    let longest = longest.context("at least one game was played")?;
-    let chair = &longest.chairs[0];
-    report.count("decisions", chair.step as usize);
-    report.count("entries in the journal", chair.sequence as usize);
-    report.promise(format!("a game of {} decisions", arguments.decisions), chair.step >= arguments.decisions);
-
-    let whole = format!("/api/matches/{}/page", chair.id);
-    let (cold, warm, scrubbed, started) = (Times::default(), Times::default(), Times::default(), Times::default());
-    for _ in 0..arguments.openings {
-        server.kill().await?;
-        started.note(server.restart().await?);
-        let reply = server.client.get(&whole, &chair.key).await?;
-        reply.read::<crate::wire::Page>()?;
-        cold.note(reply.took);
-        let reply = server.client.get(&whole, &chair.key).await?;
-        warm.note(reply.took);
+    let proportion = f64::from(arguments.decisions.max(decisions)) / f64::from(decisions.max(1));
+    for (name, table, proportion) in
+        [("long game", &long, proportion), ("game with second thoughts", &second_thoughts, 1.0)]
+    {
+        report.count(&format!("{name}: decisions"), table.chairs[0].step as usize);
+        report.count(&format!("{name}: entries in the journal"), table.chairs[0].sequence as usize);
+        let cold = opened(&mut server, table, arguments.openings, name, &mut report).await?;
+        let slowest = cold.quantile(1.0) * proportion;
+        report.promise(
+            format!("{name}: opened within {} ms (slowest {slowest:.1})", arguments.most),
+            slowest <= arguments.most,
+        );
+        scrubbed(&server.client, table, &mut Luck::of(seed, 3), name, &mut report).await?;
     }
-    for _ in 0..STEPS {
-        let step = luck.below(chair.step as usize);
-        let path = format!("/api/matches/{}/steps/{step}?seat=0", chair.id);
-        let reply = server.client.get(&path, &chair.key).await?;
-        reply.read::<crate::wire::Page>()?;
-        scrubbed.note(reply.took);
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    report.times("until the server is ready", &started);
-    report.times("opened cold", &cold);
-    report.times("opened again", &warm);
-    report.times("any step", &scrubbed);
-    let slowest = cold.quantile(1.0);
-    report.promise(format!("opened within {} ms (slowest {slowest:.1})", arguments.most), slowest <= arguments.most);
     report.none_of("failures that the server speaks of", &server.panics());
     Ok(report)
+}
+
+/// The longest of some games that quick bots have played to the end: they make more of a game than chance does.
+async fn longest(client: &Client, games: usize) -> Result<Table> {
+    let mut tables = Vec::new();
+    for _ in 0..games {
+        tables.push(Table::new(client, Company::Bots("greedy")).await?);
+    }
+    let began = Instant::now();
+    loop {
+        for table in &mut tables {
+            table.chairs[0].look(client).await??;
+        }
+        if tables.iter().all(|table| table.chairs[0].is_over) {
+            break;
+        }
+        if began.elapsed() > Duration::from_secs(300) {
+            bail!("the bots have not finished {games} games within five minutes");
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    tables.into_iter().max_by_key(|table| table.chairs[0].step).context("at least one game was played")
+}
+
+/// A game in which somebody takes back whatever he can, until he has done so this often.
+async fn second_thoughts(client: &Client, luck: &mut Luck, undos: u32) -> Result<Table> {
+    let mut table = Table::new(client, Company::Together).await?;
+    // Late in the game: whoever plays on from the middle has more to take back.
+    table.play(client, luck, Haste::Some, 300).await?;
+    let chair = &mut table.chairs[0];
+    let mut left = undos;
+    while let Some(answer) = chair.prompt.as_ref().and_then(|prompt| luck.answer(prompt, Haste::None)) {
+        let reply = chair.choose(client, vec![answer]).await?;
+        chair.see(&reply.read()?);
+        if chair.can_undo && left > 0 {
+            left -= 1;
+            chair.see(&chair.undo(client).await?.read()?);
+        }
+        if chair.prompt.is_none() {
+            chair.look(client).await??;
+        }
+    }
+    Ok(table)
+}
+
+/// How long it takes a server that has just started to show the whole page.
+async fn opened(server: &mut Server, table: &Table, openings: usize, name: &str, report: &mut Report) -> Result<Times> {
+    let chair = &table.chairs[0];
+    let whole = format!("/api/matches/{}/page", chair.id);
+    let (cold, warm) = (Times::default(), Times::default());
+    for _ in 0..openings {
+        server.kill().await?;
+        server.restart().await?;
+        for times in [&cold, &warm] {
+            let reply = server.client.get(&whole, &chair.key).await?;
+            reply.read::<Page>()?;
+            times.note(reply.took);
+        }
+    }
+    report.times(&format!("{name}: opened cold"), &cold);
+    report.times(&format!("{name}: opened again"), &warm);
+    Ok(cold)
+}
+
+async fn scrubbed(client: &Client, table: &Table, luck: &mut Luck, name: &str, report: &mut Report) -> Result<()> {
+    let chair = &table.chairs[0];
+    let times = Times::default();
+    for _ in 0..STEPS {
+        let step = luck.below(chair.step as usize);
+        let reply = client.get(&format!("/api/matches/{}/steps/{step}", chair.id), &chair.key).await?;
+        reply.read::<Page>()?;
+        times.note(reply.took);
+    }
+    report.times(&format!("{name}: any step"), &times);
+    Ok(())
 }

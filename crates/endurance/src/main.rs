@@ -8,6 +8,7 @@ mod crash;
 mod full_disk;
 mod idle;
 mod line;
+mod listeners;
 mod load;
 mod long;
 mod luck;

@@ -1,16 +1,15 @@
 //! Two servers on one database: choices go to either, news reaches everybody, and one of them may die.
 
 use crate::client::Client;
-use crate::line::Line;
+use crate::listeners::{Ears, Listeners, NEWS};
 use crate::luck::Luck;
-use crate::players::{Acknowledged, Players};
-use crate::report::{Report, Times};
+use crate::players::Players;
+use crate::report::Report;
 use crate::server::{Orrery, Server};
 use crate::table::{Company, Table};
 use crate::wire::Summary;
 use anyhow::{Context, Result, bail};
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 #[derive(Clone, Debug, clap::Args)]
@@ -22,13 +21,14 @@ pub struct Arguments {
     /// How long both play, how long one is dead, and how long both play again
     #[arg(long, default_value_t = 12)]
     seconds: u64,
+    /// How long players think before each choice, in milliseconds; 0 asks for all that the servers can do
+    #[arg(long, default_value_t = 1_000, value_name = "MS")]
+    thinks: u64,
     /// Tables of bots alone, begun on the server that dies
     #[arg(long, default_value_t = 4)]
     bot_tables: usize,
 }
 
-/// News reaches sockets of the other server within this time.
-const NEWS: Duration = Duration::from_secs(1);
 /// Bots of a dead server go on within this time.
 const BOTS: Duration = Duration::from_secs(10);
 
@@ -45,15 +45,9 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     // Every fourth table has bots: they answer on whichever server heard last.
     let companies: Vec<Company> =
         (0..arguments.matches).map(|number| if number % 4 == 3 { Company::Mixed } else { Company::Apart }).collect();
-    let players = Players::start(clients.clone(), &companies, seed).await?;
-    let mut ids: Vec<(String, String)> = players.tables();
-    let heard: Arc<Mutex<Vec<Heard>>> = Arc::default();
-    let mut listening = Vec::new();
-    for (id, key) in &ids {
-        for (node, client) in clients.iter().enumerate() {
-            listening.push(tokio::spawn(listen(client.clone(), node, id.clone(), key.clone(), heard.clone())));
-        }
-    }
+    let thinks = Duration::from_millis(arguments.thinks);
+    let players = Players::start(clients.clone(), &companies, thinks, seed).await?;
+    let listeners = Listeners::open(&clients, players.tables());
     let mut luck = Luck::of(seed, 5);
     tokio::time::sleep(Duration::from_secs(arguments.seconds)).await;
 
@@ -73,15 +67,17 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     tokio::time::sleep(Duration::from_secs(arguments.seconds) + Duration::from_millis(luck.between(0, 500))).await;
 
     let acknowledged = players.acknowledged();
+    let homebodies: Vec<String> = players.homebodies().map(str::to_owned).collect();
     let witnesses = players.conclude(&mut report).await?;
-    ids = witnesses.iter().map(|witness| (witness.table.id.clone(), witness.table.chairs[0].key.clone())).collect();
-    tokio::time::sleep(NEWS).await;
-    for task in &listening {
-        task.abort();
-    }
-    let (delays, missed) = delays(&acknowledged, &heard.lock().unwrap_or_else(PoisonError::into_inner));
+    let ids: Vec<(String, String)> =
+        witnesses.iter().map(|witness| (witness.table.id.clone(), witness.table.chairs[0].key.clone())).collect();
+    let news = listeners.close().await;
+    let (delays, missed) = news.delays(&acknowledged, Ears::AtTheOther);
+    let at_home = acknowledged.iter().filter(|ack| homebodies.contains(&ack.id));
+    let (by_bus, _) = news.delays(at_home, Ears::AtTheOther);
     report.count("choices while one server was dead", alone);
     report.times("news at the other server", &delays);
+    report.times("news at a server that nobody asks", &by_bus);
     report.figure(
         "bots of the dead server go on after",
         slowest.map_or(f64::NAN, |slowest| slowest.as_secs_f64()),
@@ -96,7 +92,7 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     let mut apart = Vec::new();
     for (id, key) in &ids {
         let [here, there] = [sequence(&clients[0], id, key).await?, sequence(&clients[1], id, key).await?];
-        if here != there && companies_agree_to_wait(&clients, id, key).await? {
+        if here != there && still_differ(&clients, id, key).await? {
             apart.push(format!("match {id} is at {here} on one server and at {there} on the other"));
         }
     }
@@ -112,7 +108,7 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
 }
 
 /// Where bots play on, two questions one after the other may differ; asked again, the first answer must be no further.
-async fn companies_agree_to_wait(clients: &[Client], id: &str, key: &str) -> Result<bool> {
+async fn still_differ(clients: &[Client], id: &str, key: &str) -> Result<bool> {
     let first = sequence(&clients[0], id, key).await?;
     let second = sequence(&clients[1], id, key).await?;
     let third = sequence(&clients[0], id, key).await?;
@@ -121,60 +117,6 @@ async fn companies_agree_to_wait(clients: &[Client], id: &str, key: &str) -> Res
 
 async fn sequence(client: &Client, id: &str, key: &str) -> Result<u32> {
     Ok(client.get(&format!("/api/matches/{id}"), key).await?.read::<Summary>()?.sequence)
-}
-
-/// One connection to one server, and what was heard over it.
-#[derive(Clone, Debug)]
-struct Heard {
-    id: String,
-    node: usize,
-    opened: Instant,
-    news: Vec<(Instant, u32)>,
-    closed: Option<Instant>,
-}
-
-/// Listens at one server, and connects again when it is back.
-async fn listen(client: Client, node: usize, id: String, key: String, heard: Arc<Mutex<Vec<Heard>>>) {
-    loop {
-        if let Ok(mut line) = Line::open(&client, &id, &key).await
-            && let Ok(first) = line.next().await
-        {
-            let number = {
-                let mut all = heard.lock().unwrap_or_else(PoisonError::into_inner);
-                let now = Instant::now();
-                all.push(Heard { id: id.clone(), node, opened: now, news: vec![(now, first.sequence)], closed: None });
-                all.len() - 1
-            };
-            while let Ok(news) = line.next().await {
-                let now = Instant::now();
-                heard.lock().unwrap_or_else(PoisonError::into_inner)[number].news.push((now, news.sequence));
-            }
-            heard.lock().unwrap_or_else(PoisonError::into_inner)[number].closed = Some(Instant::now());
-        }
-        tokio::time::sleep(Duration::from_millis(200)).await;
-    }
-}
-
-/// For each acknowledged choice: how much later those heard of it who listen at the other server.
-fn delays(acknowledged: &[Acknowledged], heard: &[Heard]) -> (Times, Vec<String>) {
-    let mut by_match: BTreeMap<(&str, usize), Vec<&Heard>> = BTreeMap::new();
-    for one in heard {
-        by_match.entry((&one.id, one.node)).or_default().push(one);
-    }
-    let delays = Times::default();
-    let mut missed = Vec::new();
-    for ack in acknowledged {
-        let lines = by_match.get(&(ack.id.as_str(), 1 - ack.node));
-        for line in lines.into_iter().flatten().filter(|line| line.opened <= ack.at) {
-            match line.news.iter().find(|(_, sequence)| *sequence >= ack.sequence) {
-                Some((at, _)) => delays.note(at.saturating_duration_since(ack.at)),
-                // Who was cut off could not hear.
-                None if line.closed.is_some() => {}
-                None => missed.push(format!("match {}, sequence {}", ack.id, ack.sequence)),
-            }
-        }
-    }
-    (delays, missed)
 }
 
 /// Watches the journal, not the other server: whoever asks it for a page would wake the bots himself.

@@ -25,6 +25,7 @@ pub struct Players {
 struct Shared {
     /// Servers of the same matches; any of them is asked.
     clients: Vec<Client>,
+    thinks: Duration,
     /// Counts what has happened to the servers: after each, memories are compared before play goes on.
     events: AtomicU32,
     stop: AtomicBool,
@@ -46,6 +47,11 @@ pub struct Acknowledged {
     pub at: Instant,
 }
 
+/// Where the others only listen, nothing but the bus brings them news.
+fn stays_home(number: usize) -> bool {
+    number.is_multiple_of(4)
+}
+
 /// How many choices were made, and how many refused with 503 and a sentence.
 #[derive(Clone, Copy, Debug)]
 pub struct Tally {
@@ -54,10 +60,11 @@ pub struct Tally {
 }
 
 impl Players {
-    /// Sets up a table for each and lets them play, each as fast as he is answered and pauses.
-    pub async fn start(clients: Vec<Client>, companies: &[Company], seed: u64) -> Result<Players> {
+    /// Sets up a table for each and lets them play; each thinks this long before every choice.
+    pub async fn start(clients: Vec<Client>, companies: &[Company], thinks: Duration, seed: u64) -> Result<Players> {
         let shared = Arc::new(Shared {
             clients,
+            thinks,
             events: AtomicU32::new(0),
             stop: AtomicBool::new(false),
             made: Times::default(),
@@ -70,16 +77,22 @@ impl Players {
         let (mut tables, mut tasks) = (Vec::new(), Vec::new());
         for (number, &company) in companies.iter().enumerate() {
             let luck = Luck::of(seed, number as u64);
-            let witness = Witness::new(&shared.clients[number % shared.clients.len()], company, luck.clone()).await?;
+            let witness = Witness::new(&shared.clients[0], company, luck.clone()).await?;
             tables.push((witness.table.id.clone(), witness.table.chairs[0].key.clone()));
-            tasks.push(tokio::spawn(play_on(shared.clone(), witness, company, luck)));
+            let nodes = if stays_home(number) { 1 } else { shared.clients.len() };
+            tasks.push(tokio::spawn(play_on(shared.clone(), nodes, witness, company, luck)));
         }
         Ok(Players { shared, tables, tasks })
     }
 
+    /// The matches whose players ask the first server alone.
+    pub fn homebodies(&self) -> impl Iterator<Item = &str> {
+        self.tables.iter().enumerate().filter(|(number, _)| stays_home(*number)).map(|(_, (id, _))| id.as_str())
+    }
+
     /// The tables at which play began, with a key to each.
-    pub fn tables(&self) -> Vec<(String, String)> {
-        self.tables.clone()
+    pub fn tables(&self) -> &[(String, String)] {
+        &self.tables
     }
 
     /// Something has happened to a server.
@@ -153,11 +166,17 @@ async fn goes_on(witness: &mut Witness, client: &Client) -> bool {
     false
 }
 
-async fn play_on(shared: Arc<Shared>, mut witness: Witness, company: Company, mut luck: Luck) -> Vec<Witness> {
+async fn play_on(
+    shared: Arc<Shared>,
+    nodes: usize,
+    mut witness: Witness,
+    company: Company,
+    mut luck: Luck,
+) -> Vec<Witness> {
     let mut finished = Vec::new();
     let mut known = 0;
     while !shared.stop.load(Ordering::Acquire) {
-        let node = luck.below(shared.clients.len());
+        let node = luck.below(nodes);
         let client = &shared.clients[node];
         let events = shared.events.load(Ordering::Acquire);
         if events != known {
@@ -195,7 +214,7 @@ impl Shared {
         let pause = match played {
             Played::Made { took, .. } => {
                 self.made.note(took);
-                return;
+                return tokio::time::sleep(self.thinks).await;
             }
             Played::Over | Played::TooLate => return,
             Played::Waits => 20,

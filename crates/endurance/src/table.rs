@@ -2,7 +2,7 @@
 
 use crate::client::{Client, Lost, Reply};
 use crate::luck::{Haste, Luck};
-use crate::wire::{Batch, Fork, Joining, LogLine, NewSeat, NewTable, Page, Prompt, Seated};
+use crate::wire::{Batch, Fork, Joining, LogLine, NewSeat, NewTable, Page, Prompt, Seated, Turn};
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
 
@@ -18,10 +18,13 @@ pub struct Table {
 pub struct Chair {
     pub id: String,
     pub key: String,
+    /// The seat that the last page was for.
+    pub seat: Option<u8>,
     pub sequence: u32,
     pub step: u32,
     pub prompt: Option<Prompt>,
     pub is_over: bool,
+    pub can_undo: bool,
     pub log_end: u32,
     have: BTreeMap<String, String>,
 }
@@ -78,13 +81,13 @@ impl Table {
 
     async fn seated(client: &Client, reply: &Reply) -> Result<Table> {
         let host: Seated = reply.read().context("no table could be set up")?;
-        let mut chairs = vec![Chair { id: host.id.clone(), key: host.key, ..Chair::default() }];
+        let mut chairs = vec![Chair::new(&host.id, &host.key)];
         for link in &host.links {
             let key = link.url.split_once('#').context("a link has no key")?.1.to_owned();
             let path = format!("/api/matches/{}/join", host.id);
             let joined: Seated = client.post(&path, &key, &Joining { name: "Bo" }).await?.read()?;
             debug_assert!(joined.id == host.id && link.seat > 0);
-            chairs.push(Chair { id: host.id.clone(), key, ..Chair::default() });
+            chairs.push(Chair::new(&host.id, &key));
         }
         Ok(Table { id: host.id, chairs })
     }
@@ -107,6 +110,11 @@ impl Table {
 }
 
 impl Chair {
+    /// One who has not looked yet.
+    pub fn new(id: &str, key: &str) -> Chair {
+        Chair { id: id.to_owned(), key: key.to_owned(), ..Chair::default() }
+    }
+
     /// Fetches the page, as far as it is new.
     pub async fn look(&mut self, client: &Client) -> Result<Result<(Reply, Vec<LogLine>)>, Lost> {
         let reply = client.get(&self.page_path(), &self.key).await?;
@@ -126,13 +134,19 @@ impl Chair {
 
     /// Sends choices for what the last page asked.
     pub async fn choose(&self, client: &Client, choices: Vec<String>) -> Result<Reply, Lost> {
-        let batch = Batch { sequence: self.sequence, choices };
+        let batch = Batch { sequence: self.sequence, seat: self.seat, choices };
         client.post(&self.choices_path(), &self.key, &batch).await
+    }
+
+    /// Takes back what was chosen last.
+    pub async fn undo(&self, client: &Client) -> Result<Reply, Lost> {
+        let turn = Turn { sequence: self.sequence, seat: self.seat };
+        client.post(&format!("/api/matches/{}/undo?{}", self.id, self.known()), &self.key, &turn).await
     }
 
     /// The question that would follow if this were chosen, unless something must happen first.
     pub async fn foresee(&self, client: &Client, choice: &str) -> Result<Option<Prompt>, Lost> {
-        let batch = Batch { sequence: self.sequence, choices: vec![choice.to_owned()] };
+        let batch = Batch { sequence: self.sequence, seat: self.seat, choices: vec![choice.to_owned()] };
         let path = format!("/api/matches/{}/preview?{}", self.id, self.known());
         let page: Option<Page> = client.post(&path, &self.key, &batch).await?.read().ok();
         Ok(page.filter(|page| page.stop.is_none()).and_then(|page| page.prompt))
@@ -150,7 +164,9 @@ impl Chair {
         }
         self.sequence = page.sequence;
         self.step = page.step;
+        self.seat = page.seat;
         self.is_over = page.outcome.is_some();
+        self.can_undo = page.undo.possible;
         self.log_end = page.log_end;
         for (name, fragment) in &page.fragments {
             self.have.insert(name.clone(), fragment.version.clone());

@@ -8,12 +8,19 @@ use std::collections::BTreeMap;
 pub struct Page {
     pub sequence: u32,
     pub step: u32,
+    pub seat: Option<u8>,
     pub prompt: Option<Prompt>,
     pub stop: Option<String>,
+    pub undo: Undo,
     pub outcome: Option<serde::de::IgnoredAny>,
     pub fragments: BTreeMap<String, Fragment>,
     pub log: Vec<LogLine>,
     pub log_end: u32,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+pub struct Undo {
+    pub possible: bool,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -41,7 +48,15 @@ pub struct LogLine {
 #[derive(Clone, Debug, Serialize)]
 pub struct Batch {
     pub sequence: u32,
+    /// Needed by a key that holds several seats.
+    pub seat: Option<u8>,
     pub choices: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+pub struct Turn {
+    pub sequence: u32,
+    pub seat: Option<u8>,
 }
 
 #[derive(Clone, Debug, Serialize)]

@@ -166,6 +166,7 @@ impl Witness {
                 "the page fell back from {}/{} to {}/{}",
                 self.sequence, self.step, page.sequence, page.step
             ));
+            self.begin_anew();
         }
         self.sequence = self.sequence.max(page.sequence);
         self.step = self.step.max(page.step);
@@ -177,6 +178,16 @@ impl Witness {
             if let Some(known) = known.filter(|known| *known != board) {
                 self.contradict(format!("the board after step {} was {known} and is now {board}", page.step));
             }
+        }
+    }
+
+    /// What was remembered is refuted: from here on the server is believed again, so that one loss counts once.
+    fn begin_anew(&mut self) {
+        self.sequence = 0;
+        self.step = 0;
+        for (chair, memory) in self.table.chairs.iter_mut().zip(&mut self.memories) {
+            *chair = Chair::new(&chair.id, &chair.key);
+            *memory = Memory::default();
         }
     }
 
@@ -223,13 +234,13 @@ impl Witness {
 
     /// A choice without an answer is wholly there or not at all.
     fn judge_pending(&mut self, (sequence, step): (u32, u32), sent: usize) {
-        let (more, further) = (self.sequence - sequence, self.step - step);
-        if self.company.has_bots() {
+        // A fall is counted already; and what bots have done since cannot be told from our own.
+        if self.company.has_bots() || self.sequence < sequence || self.step < step {
             return;
         }
-        match more {
-            0 if further == 0 => self.found_not_made += 1,
-            1 if further as usize >= sent => self.found_made += 1,
+        match (self.sequence - sequence, self.step - step) {
+            (0, 0) => self.found_not_made += 1,
+            (1, further) if further as usize >= sent => self.found_made += 1,
             _ => self.contradict(format!(
                 "{sent} choices without an answer after {sequence}/{step}, and the match is at {}/{}",
                 self.sequence, self.step
@@ -297,4 +308,84 @@ fn refused(reply: &Reply) -> Played {
 
 fn said(reply: &Reply) -> String {
     reply.sentence().unwrap_or_else(|| "no sentence".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn page(sequence: u32, step: u32, board: &str, lines: &[&str]) -> Page {
+        let log: Vec<_> = lines
+            .iter()
+            .enumerate()
+            .map(|(number, text)| json!({ "number": number, "step": number, "text": text }))
+            .collect();
+        serde_json::from_value(json!({
+            "sequence": sequence, "step": step, "seat": 0, "prompt": null, "stop": null, "outcome": null,
+            "undo": { "possible": false }, "fragments": { "board": { "version": board } },
+            "log": log, "log_end": lines.len(),
+        }))
+        .expect("this is a page")
+    }
+
+    /// One who has seen a match at sequence 5, step 9.
+    fn witness() -> Witness {
+        let mut witness = Witness {
+            table: Table { id: "m".to_owned(), chairs: vec![Chair::default()] },
+            company: Company::Apart,
+            memories: vec![Memory::default()],
+            sequence: 0,
+            step: 0,
+            pending: None,
+            luck: Luck::of(1, 1),
+            contradictions: Vec::new(),
+            found_made: 0,
+            found_not_made: 0,
+        };
+        witness.acknowledged(0, &page(5, 9, "b9", &["Round 1", "An order is placed"]));
+        assert!(witness.contradictions.is_empty());
+        witness
+    }
+
+    #[test]
+    fn a_match_that_goes_on_contradicts_nothing() {
+        let mut witness = witness();
+        witness.acknowledged(0, &page(6, 11, "b11", &["Round 1", "An order is placed", "And another"]));
+        assert!(witness.contradictions.is_empty());
+    }
+
+    #[test]
+    fn a_lost_choice_is_noticed() {
+        let mut witness = witness();
+        witness.acknowledged(0, &page(4, 8, "b8", &["Round 1"]));
+        assert_eq!(witness.contradictions, ["match m: the page fell back from 5/9 to 4/8"]);
+        // Once: play goes on from there.
+        witness.acknowledged(0, &page(5, 9, "other", &["Round 1", "Another order is placed"]));
+        assert_eq!(witness.contradictions.len(), 1);
+    }
+
+    #[test]
+    fn another_past_is_noticed() {
+        let mut witness = witness();
+        witness.acknowledged(0, &page(6, 10, "b10", &["Round 1", "Something else"]));
+        assert_eq!(witness.contradictions.len(), 1);
+        witness.acknowledged(0, &page(6, 10, "b?", &[]));
+        assert_eq!(witness.contradictions.len(), 2);
+    }
+
+    #[test]
+    fn a_choice_without_an_answer_is_wholly_there_or_not_at_all() {
+        let judged = |sequence, step| {
+            let mut witness = witness();
+            witness.sequence = sequence;
+            witness.step = step;
+            witness.judge_pending((5, 9), 2);
+            (witness.found_not_made, witness.found_made, witness.contradictions.len())
+        };
+        assert_eq!(judged(5, 9), (1, 0, 0));
+        assert_eq!(judged(6, 11), (0, 1, 0));
+        // Only one of two; twice; without an entry.
+        assert_eq!([judged(6, 10), judged(7, 13), judged(5, 11)], [(0, 0, 1); 3]);
+    }
 }

@@ -260,8 +260,9 @@ fn label(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> String 
         Choice::Structure { area, structure } => format!("{} {}", title(structure.id()), there(area)),
         Choice::PlaceUnit { unit, area } => format!("Place {} {}", one(unit), there(area)),
         Choice::Face(face) => format!("A die that shows {}", face.id()),
-        Choice::Branch(branch) => describe::branch_label(game, decision, branch)
-            .map_or_else(|| format!("Option {}", branch + 1), |label| title(label)),
+        Choice::Branch(branch) => {
+            describe::branch_label(game, decision, branch).map_or_else(|| format!("Option {}", branch + 1), title)
+        }
         Choice::Event(event) => catalogue.event(event).name.clone(),
         Choice::Storm { from, to } => format!("Move the storm at {} to {}", names.edge(from), names.edge(to)),
         Choice::Order(kind) => title(kind.id()),

@@ -16,7 +16,8 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use replay::Studies;
 use std::sync::Arc;
-use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
+use utoipa::{Modify, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -38,8 +39,24 @@ const BODY_LIMIT: usize = 64 * 1024;
     title = "Orrery",
     description = "Matches, seats, pages and choices. A seat is held by a key, sent as a bearer token; whatever changes a \
                    match names the sequence that it answers, and nothing is changed by a request that came too late."
-))]
+), modifiers(&Doors))]
 struct Description;
+
+/// How the one who asks may say who he is. He need not: then he is a stranger, who may look on.
+struct Doors;
+
+impl Modify for Doors {
+    fn modify(&self, description: &mut utoipa::openapi::OpenApi) {
+        let mut bearer = Http::new(HttpAuthScheme::Bearer);
+        bearer.description = Some("The key of a seat, or an API key.".to_owned());
+        let cookie = ApiKeyValue::with_description(caller::LOGIN_COOKIE, "The cookie of a login.");
+        let components = description.components.get_or_insert_default();
+        components.add_security_scheme("key", SecurityScheme::Http(bearer));
+        components.add_security_scheme("login", SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+        let door = |name: &str| SecurityRequirement::new::<_, [&str; 0], _>(name, []);
+        description.security = Some(vec![SecurityRequirement::default(), door("key"), door("login")]);
+    }
+}
 
 /// The description of the API.
 pub fn openapi() -> utoipa::openapi::OpenApi {

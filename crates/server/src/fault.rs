@@ -1,8 +1,9 @@
 //! What is answered when something cannot be done: a status and one sentence.
 
+use crate::games::sentence;
 use crate::store::StoreError;
 use axum::Json;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use session::Refusal;
@@ -83,7 +84,8 @@ impl From<Refusal> for Fault {
                 StatusCode::UNPROCESSABLE_ENTITY
             }
         };
-        Fault { status, sentence: refusal.to_string(), sequence }
+        // The rules know no full stops.
+        Fault { status, sentence: sentence(&refusal.to_string()), sequence }
     }
 }
 
@@ -107,4 +109,30 @@ impl IntoResponse for Fault {
     fn into_response(self) -> Response {
         (self.status, Json(No { error: self.sentence, sequence: self.sequence })).into_response()
     }
+}
+
+/// Whatever says no says it in our words: the web framework answers some requests before they reach us.
+pub async fn in_our_words(answer: Response) -> Response {
+    let status = answer.status();
+    let is_json = answer.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
+    if !(status.is_client_error() || status.is_server_error()) || is_json {
+        return answer;
+    }
+    let sentence = match status {
+        StatusCode::METHOD_NOT_ALLOWED => "That cannot be done at this address.",
+        StatusCode::UPGRADE_REQUIRED => "This address is for sockets.",
+        StatusCode::SERVICE_UNAVAILABLE => "That took too long. Please try again in a while.",
+        status if status.is_server_error() => "Something is wrong here. It was written to the log.",
+        _ => "The request cannot be understood.",
+    };
+    let (mut old, _) = answer.into_parts();
+    let mut new = Fault::new(status, sentence).into_response();
+    // Which methods are allowed, which socket is spoken: the rest belongs to the old body.
+    for about_body in
+        [header::CONTENT_TYPE, header::CONTENT_LENGTH, header::CONTENT_ENCODING, header::TRANSFER_ENCODING]
+    {
+        old.headers.remove(about_body);
+    }
+    new.headers_mut().extend(old.headers);
+    new
 }

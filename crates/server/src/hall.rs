@@ -271,18 +271,18 @@ impl Hall {
             }
         }
         let before = std::mem::replace(&mut *table, next);
-        self.after(&live, &*before, &table, at).await;
+        self.after(&live, &*before, &**table, at).await;
         drop(table);
         bots::drive(self, &live);
         Ok(live)
     }
 
     /// Tells everybody that the match has moved on, and keeps a snapshot now and then.
-    async fn after(self: &Arc<Self>, live: &Arc<Live>, before: &dyn Table, now: &Box<dyn Table>, at: i64) {
+    async fn after(self: &Arc<Self>, live: &Arc<Live>, before: &dyn Table, now: &dyn Table, at: i64) {
         let sequence = now.sequence();
         live.news.send_modify(|news| news.sequence = sequence);
         self.bus.publish(&live.id, Hint::Sequence(i64::from(sequence)));
-        crate::notices::turns_began(self, &live.id, before, &**now, at);
+        crate::notices::turns_began(self, &live.id, before, now, at);
         if sequence.is_multiple_of(SNAPSHOT_EVERY) || (now.is_over() && !before.is_over()) {
             let snapshot = store::Snapshot {
                 sequence: i64::from(sequence),

@@ -159,6 +159,7 @@ fn router(app: App) -> Router {
         .with_state(app)
         .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest))
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::SERVICE_UNAVAILABLE, LONGEST))
+        .layer(axum::middleware::map_response(fault::in_our_words))
         .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "no-referrer"));

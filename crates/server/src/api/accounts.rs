@@ -132,7 +132,7 @@ pub struct MyMatch {
 const MY_MATCHES: i64 = 100;
 
 /// The account that asks, its matches, and how it wants to be told of its turn.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = No),
+#[utoipa::path(get, path = "/api/me", security(("key" = []), ("login" = [])), responses((status = 200, body = Me), (status = 401, body = No),
     (status = 429, body = No), (status = 503, body = No)))]
 pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>, Fault> {
     let account = caller.need_account(&app).await?;
@@ -152,7 +152,7 @@ pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>
 }
 
 /// Says how to be told of one's turn.
-#[utoipa::path(put, path = "/api/me/notifications", request_body = notices::Wishes, responses(
+#[utoipa::path(put, path = "/api/me/notifications", security(("key" = []), ("login" = [])), request_body = notices::Wishes, responses(
     (status = 204), (status = 401, body = No), (status = 422, body = No), (status = 400, body = No),
     (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
 pub async fn set_notifications(
@@ -173,7 +173,7 @@ pub struct Tried {
 }
 
 /// Sends a message now, to see whether it arrives.
-#[utoipa::path(post, path = "/api/me/notifications/test", responses((status = 200, body = Tried),
+#[utoipa::path(post, path = "/api/me/notifications/test", security(("key" = []), ("login" = [])), responses((status = 200, body = Tried),
     (status = 401, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
 pub async fn try_notifications(State(app): State<App>, caller: Caller) -> Result<axum::Json<Tried>, Fault> {
     let account = caller.need_account(&app).await?;
@@ -184,8 +184,7 @@ pub async fn try_notifications(State(app): State<App>, caller: Caller) -> Result
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewKey {
-    /// What it is for.
-    #[schema(max_length = 40)]
+    /// What it is for; the first 40 letters are kept.
     pub label: String,
 }
 
@@ -199,7 +198,7 @@ pub struct Key {
 const MOST_KEYS: usize = 20;
 
 /// Makes an API key, for programs that play in the name of this account.
-#[utoipa::path(post, path = "/api/me/keys", request_body = NewKey, responses(
+#[utoipa::path(post, path = "/api/me/keys", security(("key" = []), ("login" = [])), request_body = NewKey, responses(
     (status = 201, body = Key), (status = 401, body = No), (status = 409, body = No), (status = 422, body = No),
     (status = 400, body = No), (status = 415, body = No), (status = 413, body = No), (status = 429, body = No),
     (status = 503, body = No)))]

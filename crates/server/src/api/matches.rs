@@ -315,6 +315,7 @@ pub fn summary(kept: &store::Match) -> Summary {
 pub struct Listing {
     /// Where the last page ended: its `next`.
     #[serde(default)]
+    #[param(pattern = r"^-?[0-9]{1,18}\.[0-9a-hjkmnp-tv-z]{12}$")]
     before: Option<String>,
 }
 
@@ -393,6 +394,7 @@ pub struct Joining {
     pub name: String,
     /// The seat; needed only without a link and when several are open.
     #[serde(default)]
+    #[schema(maximum = 7)]
     pub seat: Option<u8>,
 }
 

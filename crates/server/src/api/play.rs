@@ -25,9 +25,11 @@ use utoipa::{IntoParams, ToSchema};
 pub struct Wanted {
     /// The seat that looks; needed only by a key that holds several.
     #[serde(default)]
+    #[param(maximum = 7)]
     pub seat: Option<u8>,
     /// The first log line wanted.
     #[serde(default)]
+    #[param(value_type = i64, minimum = 0, maximum = 4294967295_u32)]
     pub log: u32,
     /// Fragments that need not be sent again: `board.VERSION,hand.VERSION`.
     #[serde(default)]
@@ -111,9 +113,11 @@ async fn answer(app: &App, live: &Arc<Live>, wanted: &Wanted, viewer: Viewer) ->
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     /// The sequence that the page showed.
+    #[schema(value_type = i64, minimum = 0, maximum = 4294967295_u32)]
     pub sequence: u32,
     /// Needed only by a key that holds several seats.
     #[serde(default)]
+    #[schema(maximum = 7)]
     pub seat: Option<u8>,
 }
 
@@ -188,12 +192,15 @@ pub async fn come_back(
 #[into_params(parameter_in = Query)]
 pub struct LogPart {
     #[serde(default)]
+    #[param(maximum = 7)]
     seat: Option<u8>,
     /// The first line wanted.
     #[serde(default)]
+    #[param(value_type = i64, minimum = 0, maximum = 4294967295_u32)]
     from: u32,
     /// Behind the last line wanted; at most a few hundred before it are sent.
     #[serde(default)]
+    #[param(value_type = Option<i64>, minimum = 0, maximum = 4294967295_u32)]
     to: Option<u32>,
 }
 
@@ -219,7 +226,7 @@ pub async fn log(
 pub struct ChatPart {
     /// The number of the last line that one has.
     #[serde(default)]
-    #[param(minimum = 0)]
+    #[param(value_type = i64, minimum = 0, maximum = 4294967295_u32)]
     after: u32,
 }
 
@@ -312,6 +319,7 @@ pub async fn say(
 #[into_params(parameter_in = Query)]
 pub struct Drawing {
     #[serde(default)]
+    #[param(maximum = 7)]
     seat: Option<u8>,
     #[serde(default)]
     #[param(inline)]
@@ -356,6 +364,7 @@ pub async fn board(
 #[into_params(parameter_in = Query)]
 pub struct OddsWanted {
     #[serde(default)]
+    #[param(maximum = 7)]
     seat: Option<u8>,
     /// How many battles are fought out.
     #[serde(default = "five_hundred")]

@@ -1,6 +1,7 @@
 //! Reading requests: whatever cannot be read is answered with one sentence.
 
 use crate::fault::Fault;
+use axum::body::Bytes;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts, Request};
 use axum::http::StatusCode;
@@ -14,13 +15,23 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequest<S> for Json<T> 
     type Rejection = Fault;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, Fault> {
+        let (parts, body) = request.into_parts();
+        let whole = Request::from_parts(parts.clone(), body);
+        let bytes = Bytes::from_request(whole, state).await.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "That is too long."),
+            _ => Fault::new(StatusCode::BAD_REQUEST, "The request ended too early."),
+        })?;
+        // The parser would take a list of values for an object; nobody means that.
+        if bytes.trim_ascii_start().first() == Some(&b'[') {
+            return Err(Fault::bad("The request cannot be read: an object is expected, not a list."));
+        }
+        let request = Request::from_parts(parts, bytes.into());
         axum::Json::from_request(request, state).await.map(|axum::Json(value)| Json(value)).map_err(|rejection| {
             let status = rejection.status();
             let sentence = match &rejection {
                 JsonRejection::MissingJsonContentType(_) => {
                     "Send JSON, with the header Content-Type: application/json.".to_owned()
                 }
-                _ if status == StatusCode::PAYLOAD_TOO_LARGE => "That is too long.".to_owned(),
                 _ => format!("The request cannot be read: {}.", brief(&rejection.body_text())),
             };
             Fault::new(status, sentence)

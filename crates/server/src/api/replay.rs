@@ -51,15 +51,17 @@ pub struct Past {
     #[serde(default, rename = "as")]
     whose: Option<String>,
     #[serde(default)]
+    #[param(maximum = 7)]
     seat: Option<u8>,
     #[serde(default)]
+    #[param(value_type = i64, minimum = 0, maximum = 4294967295_u32)]
     log: u32,
     #[serde(default)]
     have: String,
 }
 
 /// The table as it was after so many choices.
-#[utoipa::path(get, path = "/api/matches/{id}/steps/{step}", params(("id" = String, Path), ("step" = u32, Path), Past),
+#[utoipa::path(get, path = "/api/matches/{id}/steps/{step}", params(("id" = String, Path), ("step" = i64, Path, minimum = 0, maximum = 4294967295_u32), Past),
     responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
     (status = 404, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
 pub async fn step(
@@ -99,6 +101,7 @@ async fn whose(standing: &Standing, live: &Live, past: &Past) -> Result<Viewer, 
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Fork {
+    #[schema(value_type = i64, minimum = 0, maximum = 4294967295_u32)]
     pub step: u32,
     /// Who sits where, clockwise from seat 0.
     pub seats: Vec<NewSeat>,
@@ -213,7 +216,11 @@ pub async fn chances(State(app): State<App>, caller: Caller, Path(id): Path<Stri
     let guard = app.guard.clone();
     let of_match = id.clone();
     tokio::spawn(async move {
-        let Ok(_thinker) = guard.study().await else { return };
+        let Ok(_thinker) = guard.study().await else {
+            // Whoever asks next begins anew.
+            studies.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&of_match);
+            return;
+        };
         let told = studies.clone();
         let told_id = of_match.clone();
         let found = tokio::task::spawn_blocking(move || {

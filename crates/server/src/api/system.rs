@@ -1,6 +1,7 @@
 //! The page itself, and what those who run a server want to know.
 
 use super::App;
+use super::read::Path;
 use crate::fault::Fault;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -20,7 +21,7 @@ pub fn routes(description: &OpenApi) -> Router<App> {
         .route("/rules/{game}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "rules.html")))
         .route("/account", get(|app: State<App>, headers: HeaderMap| file(app, headers, "account.html")))
         .route("/web/{*path}", get(any_file))
-        .route("/favicon.ico", get(|app: State<App>, headers: HeaderMap| file(app, headers, "icon.svg")))
+        .route("/favicon.ico", get(|app: State<App>, headers: HeaderMap| file(app, headers, "favicon.svg")))
         .fallback(|| async { Fault::missing("There is nothing at this address.") })
 }
 
@@ -30,11 +31,7 @@ async fn ready(State(app): State<App>) -> Result<&'static str, Fault> {
     Ok("ready\n")
 }
 
-async fn any_file(
-    app: State<App>,
-    axum::extract::Path(path): axum::extract::Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, Fault> {
+async fn any_file(app: State<App>, Path(path): Path<String>, headers: HeaderMap) -> Result<Response, Fault> {
     file(app, headers, &path).await
 }
 

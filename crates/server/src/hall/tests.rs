@@ -54,7 +54,9 @@ async fn play(hall: &Arc<Hall>, id: &MatchId, decisions: u32) {
             let page = table.page(looking, &games::Have::default());
             (seat, page.prompt.expect("it is asked").options[0].id.clone())
         };
-        hall.change(id, None, |table, _| table.choose(seat, &[answer.clone()], By::Person)).await.expect("it is legal");
+        hall.change(id, None, |table, _| table.choose(seat, std::slice::from_ref(&answer), By::Person))
+            .await
+            .expect("it is legal");
     }
 }
 

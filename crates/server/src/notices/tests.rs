@@ -11,7 +11,6 @@ use crate::{bus, now, store};
 use kernel::Viewer;
 use session::{By, Looking, Settings, Sitting};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 const MINUTE: i64 = 60_000;
 /// Noon of some day.
@@ -21,13 +20,17 @@ const NOON: i64 = 20_000 * 24 * 60 * MINUTE + 12 * 60 * MINUTE;
 #[derive(Debug, Default)]
 struct Recorded {
     letters: Mutex<Vec<(Channel, String)>>,
-    fails: AtomicBool,
+    /// What does not get through.
+    failing: Mutex<Vec<Channel>>,
 }
 
 impl Carrier for Recorded {
     fn carry(&self, _wishes: &Wishes, channel: Channel, letter: &Letter) -> Result<(), String> {
         self.letters.lock().expect("no test panics while it holds this").push((channel, letter.text.clone()));
-        if self.fails.load(Ordering::Relaxed) { Err("the server answered with status 500".to_owned()) } else { Ok(()) }
+        if self.failing.lock().expect("no test panics while it holds this").contains(&channel) {
+            return Err("the server answered with status 500".to_owned());
+        }
+        Ok(())
     }
 }
 
@@ -89,6 +92,10 @@ impl House {
 
     async fn deliver(&self, now: i64) {
         self.dispatcher.deliver(now, now).await.expect("the store is open");
+    }
+
+    fn fails(&self, channels: &[Channel]) {
+        *self.recorded.failing.lock().expect("no test panics while it holds this") = channels.to_vec();
     }
 
     fn letters(&self) -> Vec<String> {
@@ -206,7 +213,7 @@ async fn quiet_hours_that_were_set_later_count_too() {
 async fn a_message_that_fails_is_tried_for_a_day_and_then_switched_off() {
     let house = House::open(webhook()).await;
     let (live, seat) = house.table("Friday").await;
-    house.recorded.fails.store(true, Ordering::Relaxed);
+    house.fails(&[Channel::Webhook]);
     house.turn_began(&live, seat, NOON).await;
     let mut tried = Vec::new();
     for minute in 0..26 * 60 {
@@ -239,11 +246,11 @@ async fn a_message_that_fails_is_tried_for_a_day_and_then_switched_off() {
 async fn a_message_that_arrives_clears_the_error() {
     let house = House::open(webhook()).await;
     let (live, seat) = house.table("Friday").await;
-    house.recorded.fails.store(true, Ordering::Relaxed);
+    house.fails(&[Channel::Webhook]);
     house.turn_began(&live, seat, NOON).await;
     house.deliver(NOON).await;
     assert!(house.kept().await.1.is_some());
-    house.recorded.fails.store(false, Ordering::Relaxed);
+    house.fails(&[]);
     house.deliver(NOON + MINUTE).await;
     assert_eq!(house.kept().await.1, None);
     assert_eq!(house.letters().len(), 2);
@@ -253,11 +260,15 @@ async fn a_message_that_arrives_clears_the_error() {
 async fn mail_and_webhook_fail_apart_from_each_other() {
     let house = House::open(Wishes { mail: Some("ann@orrery.example".into()), ..webhook() }).await;
     let (live, seat) = house.table("Friday").await;
+    house.fails(&[Channel::Webhook]);
     house.turn_began(&live, seat, NOON).await;
     house.deliver(NOON).await;
-    let channels: Vec<Channel> =
-        house.recorded.letters.lock().expect("no test panics while it holds this").iter().map(|(by, _)| *by).collect();
-    assert_eq!(channels, [Channel::Webhook, Channel::Mail]);
+    house.deliver(NOON + MINUTE).await;
+    let letters = house.recorded.letters.lock().expect("no test panics while it holds this").clone();
+    let sent_by = |channel: Channel| letters.iter().filter(|(by, _)| *by == channel).count();
+    assert_eq!((sent_by(Channel::Webhook), sent_by(Channel::Mail)), (2, 1), "what has arrived is not sent again");
+    let error = house.kept().await.1;
+    assert!(error.is_some_and(|error| error.starts_with("Webhook: ")), "mail that arrives says nothing of the webhook");
 }
 
 #[test]

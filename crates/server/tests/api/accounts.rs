@@ -1,0 +1,130 @@
+//! Accounts, logins, API keys.
+
+use crate::house::House;
+use serde_json::json;
+use server::store::Token;
+
+#[test]
+fn whoever_registers_is_logged_in() {
+    let house = House::open();
+    let cookie = house.register("Ann");
+    let me = house.as_member("GET", "/api/me", &cookie, None).expect(200).json;
+    assert_eq!((&me["name"], &me["matches"]), (&json!("Ann"), &json!([])));
+    house.as_member("POST", "/api/logout", &cookie, None).expect(204);
+    let out = house.as_member("GET", "/api/me", &cookie, None).expect(401);
+    assert_eq!(out.error(), "Log in first.");
+    let again = house.post("/api/login", "", &json!({ "name": "ann", "password": "correct horse" })).expect(200);
+    assert_eq!(again.json["name"], "Ann");
+    house.as_member("GET", "/api/me", &again.cookie(), None).expect(200);
+}
+
+#[test]
+fn a_name_belongs_to_one_person() {
+    let house = House::open();
+    house.register("Ann");
+    house.post("/api/accounts", "", &json!({ "name": "ANN", "password": "correct horse" })).expect(409);
+}
+
+#[test]
+fn names_and_passwords_that_cannot_be_are_refused() {
+    let house = House::open();
+    let refused = |name: &str, password: &str| {
+        house.post("/api/accounts", "", &json!({ "name": name, "password": password })).expect(422).error().to_owned()
+    };
+    let name = "A name has 1 to 40 letters, without line breaks or double blanks.";
+    for wrong in ["", "  ", "A\nB", "A  B", "\u{202e}nnA", &"x".repeat(41)] {
+        assert_eq!(refused(wrong, "correct horse"), name, "{wrong:?}");
+    }
+    for wrong in ["", "1234567", &"x".repeat(201)] {
+        assert_eq!(refused("Ann", wrong), "A password has 8 to 200 letters.");
+    }
+}
+
+#[test]
+fn a_wrong_password_and_a_wrong_name_look_the_same() {
+    let house = House::open();
+    house.register("Ann");
+    let wrong = house.post("/api/login", "", &json!({ "name": "Ann", "password": "wrong horse" })).expect(401);
+    let nobody = house.post("/api/login", "", &json!({ "name": "Nobody", "password": "correct horse" })).expect(401);
+    assert_eq!(wrong.text, nobody.text);
+    assert_eq!(wrong.error(), "Name and password do not fit.");
+}
+
+#[test]
+fn a_login_runs_out() {
+    let house = House::open();
+    house.register("Ann");
+    let now = house.hall.now();
+    let (late, fresh) = (Token::random(), Token::random());
+    house.runtime.block_on(async {
+        let store = &house.hall.store;
+        let ann = store.account_named("Ann").await.expect("the store is open").expect("she has registered");
+        store.log_in(late.hash(), &ann.id, now - 1).await.expect("the store is open");
+        store.log_in(fresh.hash(), &ann.id, now + 60_000).await.expect("the store is open");
+    });
+    house.as_member("GET", "/api/me", &format!("orrery_login={late}"), None).expect(401);
+    house.as_member("GET", "/api/me", &format!("a=b; orrery_login={fresh}; c=d"), None).expect(200);
+    house.as_member("GET", "/api/me", "orrery_login=nonsense", None).expect(401);
+}
+
+#[test]
+fn a_login_holds_its_seats_without_a_key() {
+    let house = House::open();
+    let (ann, bo) = (house.register("Ann"), house.register("Bo"));
+    let table = json!({
+        "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"],
+        "seats": [{ "sitter": "person" }, { "sitter": "open" }], "spectators": false,
+    });
+    let seated = house.as_member("POST", "/api/matches", &ann, Some(&table)).expect(201).seated();
+    let me = house.as_member("GET", "/api/me", &ann, None).expect(200).json;
+    assert_eq!(me["matches"][0]["id"], seated.id.as_str());
+    assert_eq!(me["matches"][0]["held"], json!([0]));
+    assert_eq!(house.as_member("GET", &seated.path("page"), &ann, None).expect(200).json["seat"], 0);
+    house.as_member("GET", &seated.path("page"), &bo, None).expect(403);
+    let bearer = format!("Bearer {}", seated.links[0]);
+    let headers = [("cookie", bo.as_str()), ("content-type", "application/json"), ("authorization", &bearer)];
+    house.send("POST", &seated.path("join"), &headers, br#"{"name": "Bo"}"#).expect(200);
+    assert_eq!(house.as_member("GET", &seated.path("page"), &bo, None).expect(200).json["seat"], 1);
+}
+
+#[test]
+fn a_program_plays_with_an_api_key() {
+    let house = House::open();
+    let cookie = house.register("Ann");
+    let made = house.as_member("POST", "/api/me/keys", &cookie, Some(&json!({ "label": "my bot" }))).expect(201);
+    let key = made.json["key"].as_str().expect("a key is text").to_owned();
+    assert_eq!(house.get("/api/me", &key).expect(200).json["name"], "Ann");
+    let seats = json!([{ "sitter": "person" }, { "sitter": "here" }]);
+    let seated = house.table(&key, &seats, &json!({ "spectators": false }));
+    for _ in 0..5 {
+        let page = house.page(&seated, &key);
+        house.choose_first(&seated, &key, &page).expect(200);
+    }
+    let other = house.two_players().0;
+    let batch = json!({ "sequence": 0, "choices": ["pass"] });
+    house.post(&other.path("choices"), &key, &batch).expect(403);
+}
+
+#[test]
+fn api_keys_are_not_without_number() {
+    let house = House::open();
+    let cookie = house.register("Ann");
+    for _ in 0..20 {
+        house.as_member("POST", "/api/me/keys", &cookie, Some(&json!({ "label": "" }))).expect(201);
+    }
+    let refused = house.as_member("POST", "/api/me/keys", &cookie, Some(&json!({ "label": "" }))).expect(409);
+    assert_eq!(refused.error(), "20 keys are enough.");
+}
+
+#[test]
+fn nothing_of_an_account_is_shown_to_strangers() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    house.get("/api/me", "").expect(401);
+    house.get("/api/me", &bo).expect(401);
+    house.get("/api/me", &seated.key).expect(401);
+    house.post("/api/me/keys", &bo, &json!({ "label": "" })).expect(401);
+    house.post("/api/me/notifications/test", &bo, &json!({})).expect(401);
+    let wishes = json!({ "webhook": null });
+    house.as_member("PUT", "/api/me/notifications", "", Some(&wishes)).expect(401);
+}

@@ -1,0 +1,10 @@
+//! The API over HTTP, as a page or somebody's program uses it. Each test has a server of its own on a free port.
+
+mod accounts;
+mod bot;
+mod ending;
+mod fuzz;
+mod house;
+mod notices;
+mod requests;
+mod tables;

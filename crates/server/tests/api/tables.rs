@@ -1,0 +1,245 @@
+//! Setting up tables, sitting down, playing.
+
+use crate::house::House;
+use serde_json::json;
+
+#[test]
+fn two_people_play_by_their_links() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let mut answers = 0;
+    for _ in 0..30 {
+        let (key, page) = house.asked(&seated, &[&seated.key, &bo]);
+        let next = house.choose_first(&seated, key, &page).expect(200).json;
+        assert!(next["sequence"].as_u64() > page["sequence"].as_u64());
+        answers += 1;
+    }
+    assert_eq!(answers, 30);
+    let names: Vec<String> = house.page(&seated, &bo)["seats"]
+        .as_array()
+        .expect("there are seats")
+        .iter()
+        .map(|seat| seat["name"].as_str().unwrap_or_default().to_owned())
+        .collect();
+    assert_eq!(names, ["Ann", "Bo"]);
+}
+
+#[test]
+fn a_link_seats_one_person() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let again = house.post(&seated.path("join"), &bo, &json!({ "name": "Cy" })).expect(409);
+    assert_eq!(again.error(), "Somebody sits there already.");
+    let nobody = house.post(&seated.path("join"), "", &json!({ "name": "Cy" })).expect(403);
+    assert_eq!(nobody.error(), "This table is by invitation: ask its host for a link.");
+}
+
+#[test]
+fn a_listed_table_is_joined_without_a_link() {
+    let house = House::open();
+    let seats = json!([{ "sitter": "person" }, { "sitter": "open" }]);
+    let seated = house.table("", &seats, &json!({ "listed": true, "name": "Friday" }));
+    let lobby = house.get("/api/matches", "").expect(200).json;
+    assert_eq!(lobby["matches"][0]["id"], seated.id.as_str());
+    assert_eq!(lobby["matches"][0]["name"], "Friday");
+    let unnamed = house.post(&seated.path("join"), "", &json!({ "name": " \u{7} " })).expect(422);
+    assert_eq!(unnamed.error(), "Say what we should call you.");
+    let joined = house.post(&seated.path("join"), "", &json!({ "name": "Bo" })).expect(200).seated();
+    assert_ne!(joined.key, seated.key);
+    assert_eq!(house.page(&seated, &joined.key)["seat"], 1);
+    assert_eq!(house.get("/api/matches", "").expect(200).json["matches"], json!([]));
+    let late = house.post(&seated.path("join"), "", &json!({ "name": "Cy" })).expect(409);
+    assert_eq!(late.error(), "Somebody sits there already.");
+}
+
+#[test]
+fn one_key_plays_all_seats_before_the_same_screen() {
+    let house = House::open();
+    let seats = json!([{ "sitter": "person", "name": "Ann" }, { "sitter": "here", "name": "Bo" }]);
+    let seated = house.table("", &seats, &json!({}));
+    let mut seen = std::collections::BTreeSet::new();
+    for _ in 0..40 {
+        let page = house.page(&seated, &seated.key);
+        seen.insert(page["seat"].as_u64());
+        house.choose_first(&seated, &seated.key, &page).expect(200);
+    }
+    assert_eq!(seen, [Some(0), Some(1)].into(), "the page is that of the seat which is asked");
+    let other = house.get(&format!("{}?seat=1", seated.path("page")), &seated.key).expect(200).json;
+    assert_eq!(other["seat"], 1);
+    let nobody = house.get(&format!("{}?seat=2", seated.path("page")), &seated.key).expect(403);
+    assert_eq!(nobody.error(), "That is not your seat.");
+}
+
+#[test]
+fn others_look_on_where_the_table_lets_them() {
+    let house = House::open();
+    let seats = json!([{ "sitter": "person" }, { "sitter": "bot", "bot": "greedy" }]);
+    let open = house.table("", &seats, &json!({}));
+    let page = house.page(&open, "");
+    assert!(page["seat"].is_null() && page["prompt"].is_null());
+    house.get(&open.path("board.svg"), "").expect(200);
+    let batch = json!({ "sequence": page["sequence"], "choices": ["pass"] });
+    let refused = house.post(&open.path("choices"), "", &batch).expect(403);
+    assert_eq!(refused.error(), "You look on at this table: only those who sit at it decide.");
+    house.post(&open.path("chat"), "", &json!({ "text": "Hello" })).expect(403);
+    let closed = house.table("", &seats, &json!({ "spectators": false }));
+    for part in ["page", "log", "chat", "timeline", "board.svg", "steps/0", "odds"] {
+        let refused = house.get(&closed.path(part), "").expect(403);
+        assert_eq!(refused.error(), "This table is not open to spectators.", "{part}");
+        assert_ne!(house.get(&closed.path(part), &closed.key).status, 403, "{part}");
+    }
+}
+
+#[test]
+fn a_key_opens_its_own_table_only() {
+    let house = House::open();
+    let (one, _) = house.two_players();
+    let (other, _) = house.two_players();
+    let refused = house.get(&other.path("page"), &one.key).expect(403);
+    assert_eq!(refused.error(), "This key is for another match.");
+    let batch = json!({ "sequence": 0, "choices": ["pass"] });
+    house.post(&other.path("choices"), &one.key, &batch).expect(403);
+    let unknown = "0".repeat(52);
+    let refused = house.get(&one.path("page"), &unknown).expect(401);
+    assert_eq!(refused.error(), "This key is not known here. Open your link again.");
+    for wrong in ["x", "", &"u".repeat(52)] {
+        let bearer = format!("Bearer {wrong}");
+        let refused = house.send("GET", &one.path("page"), &[("authorization", &bearer)], &[]).expect(401);
+        assert_eq!(refused.error(), "This key is not one of ours. Open your link again.");
+    }
+    house.get("/api/matches/000000000000/page", "").expect(404);
+    house.get("/api/matches/Robert/page", "").expect(404);
+}
+
+#[test]
+fn an_answer_that_comes_too_late_changes_nothing() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let (key, page) = house.asked(&seated, &[&seated.key, &bo]);
+    house.choose_first(&seated, key, &page).expect(200);
+    let before = house.page(&seated, key);
+    let late = house.choose_first(&seated, key, &page).expect(409);
+    assert_eq!(late.json["sequence"], before["sequence"]);
+    assert_eq!(late.error(), format!("The match has moved on: it is at entry {} now.", before["sequence"]));
+    assert_eq!(house.page(&seated, key), before);
+    // The future has not come either.
+    let early = json!({ "sequence": 4_000_000_000_u32, "choices": ["pass"] });
+    house.post(&seated.path("choices"), key, &early).expect(409);
+    house.post(&seated.path("preview"), key, &early).expect(409);
+    house.post(&seated.path("undo"), key, &json!({ "sequence": page["sequence"] })).expect(409);
+    assert_eq!(house.page(&seated, key), before);
+}
+
+#[test]
+fn an_illegal_answer_changes_nothing() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let (key, page) = house.asked(&seated, &[&seated.key, &bo]);
+    let legal = page["prompt"]["options"][0]["id"].clone();
+    for choices in [json!([]), json!(["fly to the moon"]), json!([legal, "\u{0}", "x".repeat(10_000)])] {
+        let batch = json!({ "sequence": page["sequence"], "choices": choices });
+        house.post(&seated.path("choices"), key, &batch).expect(422);
+    }
+    let other = if key == bo { &seated.key } else { &bo };
+    let batch = json!({ "sequence": page["sequence"], "choices": [legal] });
+    house.post(&seated.path("choices"), other, &batch).expect(422);
+    assert_eq!(house.page(&seated, key), page);
+}
+
+#[test]
+fn what_can_be_taken_back_is_and_what_cannot_is_explained() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let (key, page) = house.asked(&seated, &[&seated.key, &bo]);
+    let turn = |page: &serde_json::Value| json!({ "sequence": page["sequence"] });
+    let nothing = house.post(&seated.path("undo"), key, &turn(&page)).expect(409);
+    assert!(
+        ["There is nothing to take back yet.", "There is nothing of yours to take back."].contains(&nothing.error())
+    );
+    assert_eq!(page["undo"]["possible"], false);
+    let mut taken_back = false;
+    for _ in 0..60 {
+        let (key, page) = house.asked(&seated, &[&seated.key, &bo]);
+        let next = house.choose_first(&seated, key, &page).expect(200).json;
+        let undone = house.post(&seated.path("undo"), key, &turn(&next));
+        if next["undo"]["possible"] == true {
+            let undone = undone.expect(200).json;
+            assert_eq!(undone["prompt"], page["prompt"]);
+            taken_back = true;
+            house.choose_first(&seated, key, &undone).expect(200);
+        } else {
+            assert_eq!(undone.expect(409).error(), next["undo"]["reason"]);
+        }
+    }
+    assert!(taken_back, "some decision can be taken back");
+}
+
+#[test]
+fn a_preview_shows_and_changes_nothing() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let (key, page) = house.asked(&seated, &[&seated.key, &bo]);
+    let batch = json!({ "sequence": page["sequence"], "choices": [page["prompt"]["options"][0]["id"]] });
+    let preview = house.post(&seated.path("preview"), key, &batch).expect(200).json;
+    assert_eq!(preview["staged"].as_array().map(Vec::len), Some(1));
+    assert_eq!(house.page(&seated, key), page);
+}
+
+#[test]
+fn who_resigns_may_come_back() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let turn = json!({ "sequence": house.page(&seated, &bo)["sequence"] });
+    let early = house.post(&seated.path("return"), &bo, &turn).expect(422);
+    assert_eq!(early.error(), "No bot stands in for this seat.");
+    let page = house.post(&seated.path("resign"), &bo, &turn).expect(200).json;
+    assert_eq!(page["seats"][1]["sitter"], "stand");
+    let page = house.post(&seated.path("return"), &bo, &turn).expect(200).json;
+    assert_eq!(page["seats"][1]["sitter"], "person");
+}
+
+#[test]
+fn chat_is_kept_as_it_was_said_less_control_characters() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let said = "\u{7}<b>Good\u{0} luck</b>,\r\n  Ann \u{1b}[31m& all\u{85} ";
+    house.post(&seated.path("chat"), &bo, &json!({ "text": said })).expect(201);
+    let chat = house.get(&seated.path("chat"), &seated.key).expect(200).json;
+    assert_eq!(chat["lines"][0]["text"], "<b>Good luck</b>,\n  Ann [31m& all");
+    assert_eq!((&chat["lines"][0]["name"], &chat["lines"][0]["seat"]), (&json!("Bo"), &json!(1)));
+    for text in [String::new(), "\u{0}\n ".into(), "x".repeat(501)] {
+        let refused = house.post(&seated.path("chat"), &bo, &json!({ "text": text })).expect(422);
+        assert_eq!(refused.error(), "Say something, in at most 500 letters.");
+    }
+    let rest = house.get(&format!("{}?after=1", seated.path("chat")), &bo).expect(200).json;
+    assert_eq!(rest["lines"], json!([]));
+}
+
+#[test]
+fn tables_that_cannot_be_are_refused_with_a_sentence() {
+    let house = House::open();
+    let person = json!({ "sitter": "person" });
+    let refused = |more: serde_json::Value| {
+        let mut table = json!({
+            "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"],
+            "seats": [person, { "sitter": "open" }],
+        });
+        for (name, value) in more.as_object().into_iter().flatten() {
+            table[name] = value.clone();
+        }
+        house.post("/api/matches", "", &table).expect(422).error().to_owned()
+    };
+    assert_eq!(refused(json!({ "game": "chess" })), "There is no game called “chess” here.");
+    assert_eq!(refused(json!({ "seats": [person] })), "Say for each side who sits there.");
+    assert_eq!(
+        refused(json!({ "seats": [person, person] })),
+        "Only one seat is your own: others are “here”, “open” or a bot's."
+    );
+    refused(json!({ "map": "nowhere" }));
+    refused(json!({ "sides": ["ultramarines", "ultramarines"] }));
+    refused(json!({ "sides": [], "seats": [] }));
+    refused(json!({ "sides": vec!["orks"; 100], "seats": vec![json!({ "sitter": "open" }); 100] }));
+    refused(json!({ "seats": [person, { "sitter": "bot", "bot": "search:1h" }] }));
+    refused(json!({ "clock": { "kind": "banked", "days": 0 } }));
+    refused(json!({ "clock": { "kind": "live", "minutes": 1, "increment_seconds": 601 } }));
+}

@@ -1,0 +1,50 @@
+#!/usr/bin/env python3
+"""A player that needs nothing but a seat's link: bot.py LINK [HOW MANY ANSWERS]. To make it better, begin with `choose`."""
+import json, random, sys, time
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+LIKED = ("dominate", "advance", "objective", "unit")  # what it would rather do, if it can
+
+
+def choose(prompt):
+    """One of the legal answers. Each has an `id` in notation and a `label` in words."""
+    liked = [option for option in prompt["options"] if any(word in option["id"] for word in LIKED)]
+    return random.choice(liked or prompt["options"])["id"]
+
+
+def ask(url, key, body=None):
+    """The server's answer as (status, JSON): whatever cannot be done is explained in `error`."""
+    data = None if body is None else json.dumps(body).encode()
+    headers = {"Authorization": f"Bearer {key}", "Content-Type": "application/json"}
+    try:
+        with urlopen(Request(url, data, headers), timeout=60) as answer:
+            return answer.status, json.load(answer)
+    except HTTPError as error:
+        return error.code, json.load(error)
+
+
+def play(link, answers):
+    address, key = link.split("#")
+    server, match = address.split("/match/")
+    table = f"{server}/api/matches/{match}"
+    ask(f"{table}/join", key, {"name": "Example bot"})  # somebody may sit there already: then it plays for him
+    while answers > 0:
+        status, page = ask(f"{table}/page", key)
+        if status != 200:
+            sys.exit(page["error"])
+        if page["outcome"]:
+            return print(page["outcome"]["sentence"])
+        if not page["prompt"]:
+            time.sleep(0.5)
+            continue
+        answer = {"sequence": page["sequence"], "choices": [choose(page["prompt"])]}
+        status, page = ask(f"{table}/choices", key, answer)
+        if status == 200:
+            answers -= 1
+        elif status not in (409, 429, 503):  # too late, too fast, too busy: look again
+            sys.exit(page["error"])
+
+
+if __name__ == "__main__":
+    play(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else sys.maxsize)
