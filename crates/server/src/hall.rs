@@ -8,7 +8,7 @@ use crate::store::{self, MatchId, MatchState, MatchUpdate, Store, StoreError};
 use kernel::{MAX_SEATS, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use session::wire::Sitter;
-use session::{Entry, Refusal, Settings};
+use session::{Clock, Entry, Refusal, Settings};
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
@@ -48,6 +48,8 @@ pub struct Live {
     used: AtomicI64,
     /// A bot is thinking already.
     pub(crate) driven: AtomicBool,
+    /// A write failed, and whether it is in the store is not known.
+    doubted: AtomicBool,
 }
 
 impl std::fmt::Debug for Live {
@@ -103,8 +105,12 @@ impl Hall {
     /// The table with this id, as new as the store knows it.
     pub async fn live(self: &Arc<Self>, id: &MatchId) -> Result<Arc<Live>, Fault> {
         if let Some(live) = self.known(id) {
-            if self.is_cluster {
-                self.catch_up(&live).await?;
+            let doubted = live.doubted.swap(false, Ordering::AcqRel);
+            if (self.is_cluster || doubted)
+                && let Err(fault) = self.catch_up(&live).await
+            {
+                live.doubted.fetch_or(doubted, Ordering::AcqRel);
+                return Err(fault);
             }
             return Ok(live);
         }
@@ -121,6 +127,7 @@ impl Hall {
             presence: Mutex::default(),
             used: AtomicI64::new(self.now()),
             driven: AtomicBool::new(false),
+            doubted: AtomicBool::new(false),
         });
         self.keep(&live);
         bots::drive(self, &live);
@@ -144,11 +151,6 @@ impl Hall {
         for (_, id) in idle.into_iter().take(surplus) {
             all.remove(&id);
         }
-    }
-
-    /// Forgets what is held in memory: the store knows better.
-    fn forget(&self, id: &MatchId) {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
     }
 
     async fn load(self: &Arc<Self>, id: &MatchId) -> Result<(store::Match, Box<dyn Table>), Fault> {
@@ -265,8 +267,9 @@ impl Hall {
                 return Err(Refusal::Stale { sequence: table.sequence() }.into());
             }
             Err(error) => {
-                // Whether it is written is not known; the next who asks reads it from the store.
-                self.forget(id);
+                // Whether it is written is not known; the next who asks reads on in the store. The table stays, and with
+                // it those who listen at it: they would never hear of another one.
+                live.doubted.store(true, Ordering::Release);
                 return Err(error.into());
             }
         }
@@ -302,10 +305,11 @@ impl Hall {
         let entries = self.store.journal(&live.id, i64::from(table.sequence()), PAGE).await?;
         for kept in &entries {
             let entry: Entry = read_entry(kept)?;
-            table.apply(&entry, kept.at).map_err(|_| {
-                self.forget(&live.id);
-                Fault::busy("The match is being loaded again. Please try once more.")
-            })?;
+            if table.apply(&entry, kept.at).is_err() {
+                // Another node goes on under other rules: its journal says where.
+                (_, *table) = self.load(&live.id).await?;
+                break;
+            }
         }
         if !entries.is_empty() {
             let sequence = table.sequence();
@@ -465,8 +469,13 @@ fn replay(mut table: Box<dyn Table>, entries: &[store::Entry]) -> Result<Replaye
     let rebased = read.iter().rposition(|(entry, _)| matches!(entry, Entry::Rebase { .. })).unwrap_or(0);
     let untouched = table.copy();
     let damaged = |_| Fault::broken("The journal of this match is damaged.");
+    let taken_back = match table.settings().clock {
+        Clock::None => taken_back(&read, rebased),
+        // Time that was thought away stays so.
+        Clock::Banked { .. } | Clock::Live { .. } => vec![false; read.len()],
+    };
     for (index, (entry, at)) in read.iter().enumerate() {
-        if index < rebased {
+        if index < rebased || taken_back[index] {
             table.pass_over(entry, *at).map_err(damaged)?;
         } else if let Err(refusal) = table.apply(entry, *at) {
             let mut table = untouched;
@@ -477,6 +486,32 @@ fn replay(mut table: Box<dyn Table>, entries: &[store::Entry]) -> Result<Replaye
         }
     }
     Ok(Replayed::Whole(table))
+}
+
+/// Which entries are choices that were taken back later, or the taking back: to play them again and again would make a
+/// match with many of them slow to open. From the last rebase on.
+fn taken_back(entries: &[(Entry, i64)], rebased: usize) -> Vec<bool> {
+    let mut gone = vec![false; entries.len()];
+    let mut standing: Vec<(usize, u32)> = Vec::new();
+    let mut start = 0;
+    for (index, (entry, _)) in entries.iter().enumerate().skip(rebased) {
+        let step = standing.last().map_or(start, |&(_, step)| step);
+        match entry {
+            Entry::Choose { made } => standing.push((index, step + made.len() as u32)),
+            Entry::Undo { to, .. } => {
+                gone[index] = true;
+                while let Some((last, _)) = standing.pop_if(|&mut (_, step)| step > *to) {
+                    gone[last] = true;
+                }
+            }
+            Entry::Rebase { to, .. } => {
+                standing.clear();
+                start = *to;
+            }
+            Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => {}
+        }
+    }
+    gone
 }
 
 fn read_entry(kept: &store::Entry) -> Result<Entry, Fault> {

@@ -47,8 +47,9 @@ ultramarines events work-of-the-righteous
 ";
 
 #[test]
-fn no_arguments_lead_to_a_game() {
-    assert!(well(&[], "").contains("orrery play forbidden-stars"));
+fn help_leads_to_a_game() {
+    let help = well(&["help"], "");
+    assert!(help.contains("orrery play forbidden-stars") && help.contains("in the browser"), "{help}");
 }
 
 #[test]

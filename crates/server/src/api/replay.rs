@@ -13,7 +13,7 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kernel::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
-use session::wire::Page;
+use session::wire::{Page, Sitter};
 use session::{Looking, Settings};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -125,13 +125,14 @@ pub async fn fork(
     let settings = Settings::of(sittings(&fork.seats)?);
     let (table, beginning) = {
         let table = live.table.read().await;
-        // Whoever plays on from a game that goes on could look behind what is hidden in it.
+        // Whoever plays on from a game that goes on could look behind what is hidden in it. Somebody for whom a bot
+        // stands in may come back.
         let others = table
             .settings()
             .seats
             .iter()
             .enumerate()
-            .any(|(seat, sitting)| sitting.is_human() && !standing.seats.contains(Seat(seat as u8)));
+            .any(|(seat, sitting)| sitting.sitter != Sitter::Bot && !standing.seats.contains(Seat(seat as u8)));
         if !table.is_over() && (others || standing.seats.is_empty()) {
             return Err(Fault::forbidden("A game between people can be played on from when it is over."));
         }

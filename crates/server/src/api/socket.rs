@@ -27,10 +27,15 @@ const INTRODUCTION: Duration = Duration::from_secs(10);
 /// A line that is silent for so long is tried.
 const SILENCE: Duration = Duration::from_secs(30);
 
-async fn open(State(app): State<App>, Path(id): Path<String>, upgrade: WebSocketUpgrade) -> Result<Response, Fault> {
+async fn open(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Fault> {
     let live = app.hall.live(&match_id(&id)?).await?;
     let upgrade = upgrade.max_message_size(MESSAGE_LIMIT).max_frame_size(MESSAGE_LIMIT);
-    Ok(upgrade.on_upgrade(move |socket| talk(app, live, socket)))
+    Ok(upgrade.on_upgrade(move |socket| talk(app, live, caller, socket)))
 }
 
 /// The first message says who listens.
@@ -40,8 +45,8 @@ struct Introduction {
     key: Option<String>,
 }
 
-async fn talk(app: App, live: Arc<Live>, mut socket: WebSocket) {
-    let seats = match introduced(&app, &live, &mut socket).await {
+async fn talk(app: App, live: Arc<Live>, caller: Caller, mut socket: WebSocket) {
+    let seats = match introduced(&app, &live, caller, &mut socket).await {
         Ok(seats) => seats,
         Err(fault) => return goodbye(socket, &fault.sentence).await,
     };
@@ -73,7 +78,7 @@ async fn talk(app: App, live: Arc<Live>, mut socket: WebSocket) {
     }
 }
 
-async fn introduced(app: &App, live: &Live, socket: &mut WebSocket) -> Result<SeatSet, Fault> {
+async fn introduced(app: &App, live: &Live, caller: Caller, socket: &mut WebSocket) -> Result<SeatSet, Fault> {
     let first = tokio::time::timeout(INTRODUCTION, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
         return Err(Fault::bad("Say who you are first: {\"key\": …}."));
@@ -84,7 +89,8 @@ async fn introduced(app: &App, live: &Live, socket: &mut WebSocket) -> Result<Se
         None | Some("") => None,
         Some(key) => Some(key.parse().map_err(|_| Fault::unknown("This key is not one of ours."))?),
     };
-    let caller = Caller { token, login: None };
+    // A browser cannot send a key with the request that opens a socket; the cookie of a login comes by itself.
+    let caller = Caller { token: token.or(caller.token), login: caller.login };
     let standing = caller.standing(app, &live.id).await?;
     standing.viewer(live, None).await?;
     Ok(standing.seats)

@@ -38,25 +38,23 @@ async fn laid(hall: &Arc<Hall>) -> MatchId {
     id
 }
 
-/// Whoever is asked takes the first answer, so many times.
+/// Whoever is asked takes the first answer.
+async fn choose(hall: &Arc<Hall>, id: &MatchId) -> Result<(), Fault> {
+    let live = hall.live(id).await?;
+    let (seat, answer) = {
+        let table = live.table.read().await;
+        let seat = table.seats_asked()[0];
+        let looking =
+            session::Looking { viewer: kernel::Viewer::Seat(seat), now: 0, log_from: u32::MAX, present: SeatSet::NONE };
+        let page = table.page(looking, &games::Have::default());
+        (seat, page.prompt.expect("it is asked").options[0].id.clone())
+    };
+    hall.change(id, None, |table, _| table.choose(seat, std::slice::from_ref(&answer), By::Person)).await.map(|_| ())
+}
+
 async fn play(hall: &Arc<Hall>, id: &MatchId, decisions: u32) {
     for _ in 0..decisions {
-        let live = hall.live(id).await.expect("the match is there");
-        let (seat, answer) = {
-            let table = live.table.read().await;
-            let seat = table.seats_asked()[0];
-            let looking = session::Looking {
-                viewer: kernel::Viewer::Seat(seat),
-                now: 0,
-                log_from: u32::MAX,
-                present: SeatSet::NONE,
-            };
-            let page = table.page(looking, &games::Have::default());
-            (seat, page.prompt.expect("it is asked").options[0].id.clone())
-        };
-        hall.change(id, None, |table, _| table.choose(seat, std::slice::from_ref(&answer), By::Person))
-            .await
-            .expect("it is legal");
+        choose(hall, id).await.expect("it is legal");
     }
 }
 
@@ -70,6 +68,33 @@ async fn a_match_comes_back_from_the_store_as_it_was() {
     first.store.close().await;
     let second = hall(folder.path()).await;
     let after = second.live(&id).await.expect("it is there").table.read().await.record();
+    assert_eq!(before, after);
+}
+
+#[tokio::test]
+async fn what_was_taken_back_is_gone_when_a_match_comes_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = hall(folder.path()).await;
+    let id = laid(&first).await;
+    let mut taken_back = 0;
+    for _ in 0..30 {
+        play(&first, &id, 1).await;
+        let seat = first.live(&id).await.expect("it is there").table.read().await.seats_asked()[0];
+        for seat in [seat, Seat(1 - seat.0)] {
+            taken_back += u32::from(first.change(&id, None, |table, _| table.undo(seat)).await.is_ok());
+        }
+        play(&first, &id, 1).await;
+    }
+    assert!(taken_back > 3, "{taken_back}");
+    let whole = |table: &dyn Table| {
+        let viewer = kernel::Viewer::Seat(Seat(0));
+        let looking = session::Looking { viewer, now: 0, log_from: 0, present: SeatSet::NONE };
+        (table.record(), to_json(&table.page(looking, &games::Have::default())))
+    };
+    let before = whole(&**first.live(&id).await.expect("it is there").table.read().await);
+    first.store.close().await;
+    let second = hall(folder.path()).await;
+    let after = whole(&**second.live(&id).await.expect("it is there").table.read().await);
     assert_eq!(before, after);
 }
 
@@ -114,4 +139,28 @@ async fn a_stale_request_changes_nothing() {
     let fault = hall.change(&id, Some(1), |table, _| table.undo(Seat(0))).await.expect_err("it is too late");
     assert_eq!(fault.sequence, Some(2));
     assert_eq!(hall.live(&id).await.expect("it is there").table.read().await.sequence(), 2);
+}
+
+#[tokio::test]
+async fn those_who_listen_stay_at_a_table_whose_write_failed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = SqliteStore::open_limited(folder.path(), 150).await.expect("the store opens");
+    let bus = bus::open(None).await.expect("the bus opens");
+    let hall = Hall::new(Arc::new(store), bus, false, at_noon);
+    let id = laid(&hall).await;
+    let before = hall.live(&id).await.expect("it is there");
+    let news = before.listen();
+    let mut acknowledged = 0;
+    let fault = loop {
+        match choose(&hall, &id).await {
+            Ok(()) => acknowledged += 1,
+            Err(fault) => break fault,
+        }
+        assert!(acknowledged < 2_000, "the disk is never full");
+    };
+    assert_eq!(fault.status, axum::http::StatusCode::SERVICE_UNAVAILABLE, "{fault:?}");
+    let after = hall.live(&id).await.expect("it can still be looked at");
+    assert!(Arc::ptr_eq(&before, &after), "another table would never be heard by those who listen at this one");
+    assert_eq!(after.table.read().await.sequence(), acknowledged);
+    assert_eq!(news.borrow().sequence, acknowledged);
 }
