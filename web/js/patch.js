@@ -7,7 +7,7 @@
  */
 export function patch(mount, before, after) {
   if (before && patchInside(mount, before, after)) return;
-  mount.innerHTML = after;
+  mount.replaceChildren(parse(mount, after));
 }
 
 /** One node of markup as text, and where its inside lies in it. @typedef {{text: string, open: string, inside: string}} Branch */

@@ -1,4 +1,5 @@
-// The parts of the page that the server draws. A part is replaced when its version changed; focus and scroll stay.
+// The parts of the page that the server draws. A part is replaced when its version changed; focus and scroll stay. A
+// fragment with a slash in its name (`board/3B`) stands in a place of another one (`data-part`).
 
 import { insert } from "./dom.js";
 import { patch } from "./patch.js";
@@ -18,6 +19,8 @@ export class Regions {
     this.lost = null;
     /** What stands on the page now. @type {Record<string, Fragment>} */
     this.shown = {};
+    /** The markup in each place. @type {WeakMap<Element, string>} */
+    this.placed = new WeakMap();
     /** Milliseconds that each redraw took; the tests read it. @type {number[]} */
     this.times = [];
     Object.assign(window, { orreryRedraw: this.times });
@@ -32,28 +35,39 @@ export class Regions {
   draw(fragments) {
     const began = performance.now();
     const changed = Object.keys(fragments).filter((name) =>
-      name in this.mounts && fragments[name].version !== this.shown[name]?.version);
+      name.split("/")[0] in this.mounts && fragments[name].version !== this.shown[name]?.version);
     if (changed.length === 0) return;
     const focused = document.activeElement instanceof Element ? focusOf(document.activeElement) : null;
+    const { board, battle } = this.mounts;
+    const moves = changed.some((name) => name === "board" || name.startsWith("board/"));
+    const places = moves ? placesIn(board) : [];
+    const dice = changed.includes("battle") ? diceIn(battle) : null;
+    const panels = changed.filter((name) => name in this.mounts && name !== "board");
     // Asked before anything changes, so that asking costs no layout.
-    const scrolls = changed.map((name) => (name === "board" ? 0 : this.mounts[name].scrollTop));
-    const after = changed.map((name, at) => {
-      const mount = this.mounts[name];
-      const places = name === "board" ? placesIn(mount) : [];
-      const dice = name === "battle" ? diceIn(mount) : null;
-      if (name === "board") patch(mount, this.shown.board?.html ?? "", fragments.board.html);
-      else insert(mount, fragments[name].html);
-      if (scrolls[at]) mount.scrollTop = scrolls[at];
-      this.shown[name] = fragments[name];
-      return () => {
-        glide(places, mount);
-        if (dice) tumble(mount, dice);
-      };
+    const scrolls = panels.map((name) => this.mounts[name].scrollTop);
+    if (changed.includes("board")) patch(board, this.shown.board?.html ?? "", fragments.board.html);
+    for (const name of changed) this.shown[name] = fragments[name];
+    if (moves) this.fill(board);
+    panels.forEach((name, at) => {
+      insert(this.mounts[name], fragments[name].html);
+      if (scrolls[at]) this.mounts[name].scrollTop = scrolls[at];
     });
     this.drawn(changed);
     this.lost = focused ?? this.lost;
     this.times.push(performance.now() - began);
-    for (const move of after) move();
+    glide(places, board);
+    if (dice) tumble(battle, dice);
+  }
+
+  /** Puts into each place what belongs there now. @param {Element} mount */
+  fill(mount) {
+    for (const place of mount.querySelectorAll("[data-part]")) {
+      const html = this.shown[/** @type {SVGElement} */ (place).dataset.part ?? ""]?.html ?? "";
+      const before = this.placed.get(place) ?? "";
+      if (before === html) continue;
+      patch(place, before, html);
+      this.placed.set(place, html);
+    }
   }
 
   /** Gives the focus back to the piece that had it before the redraw, now that it can take it. */

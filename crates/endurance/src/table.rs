@@ -174,8 +174,17 @@ impl Chair {
         self.prompt.clone_from(&page.prompt);
     }
 
-    /// The version of a picture as it was last shown.
-    pub fn picture(&self, name: &str) -> Option<&str> {
-        self.have.get(name).map(String::as_str)
+    /// The version of the board as it was last shown.
+    pub fn board(&self) -> Option<String> {
+        board(self.have.iter().map(|(name, version)| (name.as_str(), version.as_str())))
     }
+}
+
+/// The versions of the board's parts, as one.
+pub fn board<'a>(pictures: impl Iterator<Item = (&'a str, &'a str)>) -> Option<String> {
+    let parts: Vec<String> = pictures
+        .filter(|(name, _)| name.split('/').next() == Some("board"))
+        .map(|(name, version)| format!("{name}.{version}"))
+        .collect();
+    (!parts.is_empty()).then(|| parts.join(" "))
 }

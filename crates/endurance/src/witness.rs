@@ -2,7 +2,7 @@
 
 use crate::client::{Client, Lost, Reply};
 use crate::luck::{Haste, Luck};
-use crate::table::{Chair, Company, Table};
+use crate::table::{self, Chair, Company, Table};
 use crate::wire::{LogLine, Page};
 use anyhow::Result;
 use std::collections::BTreeMap;
@@ -172,7 +172,7 @@ impl Witness {
         self.step = self.step.max(page.step);
         self.table.chairs[number].see(page);
         self.remember(number, &page.log);
-        let board = self.table.chairs[number].picture("board").map(str::to_owned);
+        let board = self.table.chairs[number].board();
         if let Some(board) = board {
             let known = self.memories[number].boards.insert(page.step, board.clone());
             if let Some(known) = known.filter(|known| *known != board) {
@@ -265,7 +265,8 @@ impl Witness {
             for _ in 0..5.min(steps.len()) {
                 let step = steps[self.luck.below(steps.len())];
                 let page: Page = client.get(&format!("/api/matches/{id}/steps/{step}"), &key).await?.read()?;
-                let shown = page.fragments.get("board").map(|board| board.version.clone());
+                let shown =
+                    table::board(page.fragments.iter().map(|(name, part)| (name.as_str(), part.version.as_str())));
                 let known = self.memories[number].boards.get(&step).cloned();
                 if shown != known {
                     self.contradict(format!("step {step} showed board {known:?} and now shows {shown:?}"));

@@ -12,8 +12,9 @@ use kernel::{Presentation, Viewer};
 
 /// A game that can be drawn.
 pub trait Picture: Presentation {
-    /// The parts of a page, each with its name, as markup that is safe to insert.
-    fn fragments(catalogue: &Self::Catalogue, view: &Self::View, viewer: Viewer) -> Vec<(&'static str, String)>;
+    /// The parts of a page, each with its name, as markup that is safe to insert. A name with a slash is a part of a part:
+    /// `board/3B` stands in the element of `board` that has `data-part="board/3B"`.
+    fn fragments(catalogue: &Self::Catalogue, view: &Self::View, viewer: Viewer) -> Vec<(String, String)>;
 
     /// The board as an SVG file that needs nothing else.
     fn svg(catalogue: &Self::Catalogue, view: &Self::View, viewer: Viewer, theme: Theme) -> String;

@@ -223,8 +223,8 @@ impl<R: Hosted> Played<R> {
         let Shown { mut page, view } = shown;
         for (name, html) in R::fragments(self.0.catalogue(), &view, viewer) {
             let version = blake3::hash(html.as_bytes()).to_hex()[..12].to_owned();
-            if have.0.get(name) != Some(&version) {
-                page.fragments.insert(name.to_owned(), Fragment { version, html });
+            if have.0.get(&name) != Some(&version) {
+                page.fragments.insert(name, Fragment { version, html });
             }
         }
         page

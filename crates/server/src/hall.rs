@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use session::wire::Sitter;
 use session::{Clock, Entry, Refusal, Settings};
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,6 +22,8 @@ const ROOM: usize = 256;
 const SNAPSHOT_EVERY: u32 = 10;
 /// Entries that are read from the store at once.
 const PAGE: i64 = 2_000;
+/// Matches that may be loaded at once.
+const LOADERS: usize = 16;
 
 /// All the tables, and what they stand on.
 #[derive(Debug)]
@@ -33,8 +36,8 @@ pub struct Hall {
     node: String,
     now: fn() -> i64,
     live: Mutex<HashMap<MatchId, Arc<Live>>>,
-    /// One load at a time is enough, and no match is loaded twice.
-    loading: tokio::sync::Mutex<()>,
+    /// No match is loaded twice; few wait for another one's load.
+    loading: [tokio::sync::Mutex<()>; LOADERS],
     /// How many bots may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
 }
@@ -68,6 +71,23 @@ pub struct News {
     pub present: Vec<u8>,
 }
 
+/// A change that is on disk. Everybody at the table hears of it, and bots begin to think, when this is let go: the one
+/// who made it has his answer first, and does not share the machine with those who fetch theirs.
+#[derive(Debug)]
+pub struct Changed {
+    hall: Arc<Hall>,
+    pub live: Arc<Live>,
+    sequence: u32,
+}
+
+impl Drop for Changed {
+    fn drop(&mut self) {
+        self.live.is_at(self.sequence);
+        self.hall.bus.publish(&self.live.id, Hint::Sequence(i64::from(self.sequence)));
+        bots::drive(&self.hall, &self.live);
+    }
+}
+
 /// The settings of a match as the store keeps them: as it was made, and as it is now.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct KeptSettings {
@@ -85,7 +105,7 @@ impl Hall {
             node: MatchId::random().to_string(),
             now,
             live: Mutex::default(),
-            loading: tokio::sync::Mutex::default(),
+            loading: Default::default(),
             // A core stays free for those who wait for a page.
             thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
         })
@@ -114,7 +134,7 @@ impl Hall {
             }
             return Ok(live);
         }
-        let _one_at_a_time = self.loading.lock().await;
+        let _one_at_a_time = self.loader(id).lock().await;
         if let Some(live) = self.known(id) {
             return Ok(live);
         }
@@ -132,6 +152,12 @@ impl Hall {
         self.keep(&live);
         bots::drive(self, &live);
         Ok(live)
+    }
+
+    fn loader(&self, id: &MatchId) -> &tokio::sync::Mutex<()> {
+        let mut hasher = DefaultHasher::new();
+        id.hash(&mut hasher);
+        &self.loading[hasher.finish() as usize % LOADERS]
     }
 
     /// Keeps the table at hand, and puts away those that nobody has used for longest.
@@ -228,13 +254,13 @@ impl Hall {
     }
 
     /// Changes a match: what `make` decides on is on disk before anybody is told, or nothing has happened at all.
-    /// `expected` is the sequence that the one who asks has seen.
+    /// `expected` is the sequence that the one who asks has seen. The others hear of it when the answer is let go.
     pub async fn change(
         self: &Arc<Self>,
         id: &MatchId,
         expected: Option<u32>,
         make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal>,
-    ) -> Result<Arc<Live>, Fault> {
+    ) -> Result<Changed, Fault> {
         let live = self.live(id).await?;
         let mut table = live.table.write().await;
         if expected.is_some_and(|expected| expected > table.sequence()) {
@@ -274,30 +300,29 @@ impl Hall {
             }
         }
         let before = std::mem::replace(&mut *table, next);
-        self.after(&live, &*before, &**table, at).await;
+        let sequence = table.sequence();
+        crate::notices::turns_began(self, id, &*before, &**table, at);
+        if sequence.is_multiple_of(SNAPSHOT_EVERY) || (table.is_over() && !before.is_over()) {
+            self.keep_snapshot(&live, &**table);
+        }
         drop(table);
-        bots::drive(self, &live);
-        Ok(live)
+        Ok(Changed { hall: self.clone(), live, sequence })
     }
 
-    /// Tells everybody that the match has moved on, and keeps a snapshot now and then.
-    async fn after(self: &Arc<Self>, live: &Arc<Live>, before: &dyn Table, now: &dyn Table, at: i64) {
-        let sequence = now.sequence();
-        live.news.send_modify(|news| news.sequence = sequence);
-        self.bus.publish(&live.id, Hint::Sequence(i64::from(sequence)));
-        crate::notices::turns_began(self, &live.id, before, now, at);
-        if sequence.is_multiple_of(SNAPSHOT_EVERY) || (now.is_over() && !before.is_over()) {
-            let snapshot = store::Snapshot {
-                sequence: i64::from(sequence),
-                engine: kernel::ENGINE_VERSION.to_owned(),
-                // The step in front: the sequence counts other entries too.
-                bytes: [now.step().to_le_bytes().to_vec(), now.snapshot()].concat(),
-            };
-            // A cache: the journal is the truth.
-            if let Err(error) = self.store.save_snapshot(&live.id, snapshot).await {
-                tracing::warn!(match_id = %live.id, %error, "no snapshot was kept");
+    /// A cache, for a version of the rules that no longer takes the journal: nobody waits for it.
+    fn keep_snapshot(self: &Arc<Self>, live: &Arc<Live>, table: &dyn Table) {
+        let snapshot = store::Snapshot {
+            sequence: i64::from(table.sequence()),
+            engine: kernel::ENGINE_VERSION.to_owned(),
+            // The step in front: the sequence counts other entries too.
+            bytes: [table.step().to_le_bytes().to_vec(), table.snapshot()].concat(),
+        };
+        let (store, id) = (self.store.clone(), live.id.clone());
+        tokio::spawn(async move {
+            if let Err(error) = store.save_snapshot(&id, snapshot).await {
+                tracing::warn!(match_id = %id, %error, "no snapshot was kept");
             }
-        }
+        });
     }
 
     /// Reads what others have appended.
@@ -312,8 +337,7 @@ impl Hall {
             }
         }
         if !entries.is_empty() {
-            let sequence = table.sequence();
-            live.news.send_modify(|news| news.sequence = sequence);
+            live.is_at(table.sequence());
         }
         Ok(())
     }
@@ -407,6 +431,15 @@ impl Live {
     fn tell_presence(&self) {
         let present: Vec<u8> = self.present().iter().map(|seat| seat.0).collect();
         self.news.send_if_modified(|news| std::mem::replace(&mut news.present, present.clone()) != present);
+    }
+
+    /// Tells it, unless a later change has been told already.
+    fn is_at(&self, sequence: u32) {
+        self.news.send_if_modified(|news| {
+            let is_new = news.sequence < sequence;
+            news.sequence = news.sequence.max(sequence);
+            is_new
+        });
     }
 
     fn chat_is_at(&self, number: i64) {

@@ -3,7 +3,7 @@
 use crate::journal::By;
 use crate::settings::Sitting;
 use crate::staging::{Insertion, Staging};
-use crate::table::{Match, Refusal, legal_answers};
+use crate::table::{Match, Refusal, Told, legal_answers};
 use crate::wire::{Answer, LogLine, Outcome, Page, Prompt, PromptShape, SeatStrip, Sitter, Staged, Undo};
 use kernel::{Depth, Game, Presentation, Rules, Seat, SeatSet, Shape, Viewer};
 use std::collections::BTreeMap;
@@ -142,22 +142,18 @@ impl<R: Presentation> Match<R> {
 
     /// The viewer's log lines with numbers in `from..to`, the last few hundred of them, and how many lines there are.
     pub fn log(&self, viewer: Viewer, from: u32, to: u32) -> (Vec<LogLine>, u32) {
-        let heard: Vec<(u32, &crate::table::Told<R>, R::Event)> = self
-            .events
-            .iter()
-            .filter_map(|told| Some((told, R::told_to(&told.event, viewer)?)))
-            .enumerate()
-            .map(|(number, (told, event))| (number as u32, told, event))
-            .collect();
+        let heard: Vec<&Told<R>> =
+            self.events.iter().filter(|told| R::told_to(&told.event, viewer).is_some()).collect();
         let end = heard.len() as u32;
         let to = to.min(end);
         let from = from.min(to).max(to.saturating_sub(LOG_LIMIT as u32));
-        let lines = heard[from as usize..to as usize]
-            .iter()
-            .map(|(number, told, event)| {
+        let lines = (from..to)
+            .zip(&heard[from as usize..to as usize])
+            .filter_map(|(number, told)| {
+                let event = &R::told_to(&told.event, viewer)?;
                 let public = R::told_to(&told.event, Viewer::Spectator);
-                LogLine {
-                    number: *number,
+                Some(LogLine {
+                    number,
                     step: told.step,
                     seat: R::doer(event).map(|seat| seat.0),
                     text: R::describe_event(&self.game, event),
@@ -169,7 +165,7 @@ impl<R: Presentation> Match<R> {
                         Depth::Detail => 3,
                     },
                     private: public.as_ref() != Some(event),
-                }
+                })
             })
             .collect();
         (lines, end)

@@ -14,15 +14,20 @@ pub const PITCH: i32 = 424;
 /// Around the board.
 const MARGIN: i32 = 60;
 
-/// The map for a page, which brings the style sheet.
-pub fn fragment(scene: &Scene<'_>) -> Markup {
+/// The map for a page, which brings the style sheet: first the sheet with empty places, then what stands in them. A move
+/// changes two systems, and only those are sent and drawn again.
+pub fn fragments(scene: &Scene<'_>) -> Vec<(String, Markup)> {
     let frame = Frame::around(scene);
-    html! {
+    let parts: Vec<(String, Markup)> =
+        parts(scene).into_iter().map(|(name, part)| (format!("board/{name}"), part)).collect();
+    let sheet = html! {
         svg class="board" viewBox=(frame.view_box()) role="group" aria-label="Map" preserveAspectRatio="xMidYMid meet" {
             (neatline(frame))
-            (map(scene))
+            (ground(scene))
+            @for (name, _) in &parts { g data-part=(name) {} }
         }
-    }
+    };
+    std::iter::once(("board".to_owned(), sheet)).chain(parts).collect()
 }
 
 /// The map as a file that needs nothing else.
@@ -34,7 +39,8 @@ pub fn file(scene: &Scene<'_>, theme: Theme) -> Markup {
             style { (PreEscaped(style::embedded(theme))) }
             rect class="sky" x=(frame.left) y=(frame.top) width=(frame.width) height=(frame.height) {}
             (neatline(frame))
-            (map(scene))
+            (ground(scene))
+            @for (_, part) in parts(scene) { (part) }
         }
     }
 }
@@ -51,7 +57,8 @@ fn neatline(frame: Frame) -> Markup {
     }
 }
 
-fn map(scene: &Scene<'_>) -> Markup {
+/// The signs that the parts refer to, and what lies below them.
+fn ground(scene: &Scene<'_>) -> Markup {
     html! {
         defs {
             radialGradient id="fs-light" cx=".34" cy=".3" r=".78" {
@@ -79,11 +86,18 @@ fn map(scene: &Scene<'_>) -> Markup {
         @if is_being_built(scene) {
             g class="cells" { @for (col, row) in open_cells(scene) { (cell(col, row)) } }
         }
-        g class="systems" { @for system in scene.systems() { (self::system(scene, system)) } }
+    }
+}
+
+/// The systems, and what lies between and over them, in the order in which they cover one another.
+fn parts(scene: &Scene<'_>) -> Vec<(String, Markup)> {
+    let between = html! {
         g class="edges" { @for edge in scene.edges() { (storms::edge(scene, edge)) } }
         g class="storms" { @for storm in &scene.view.storms { (storms::storm(scene, storm)) } (storms::announced(scene)) }
         g class="arrows" { (areas::arrows(scene)) }
-    }
+    };
+    let systems = scene.systems().map(|system| (scene.code(system).to_string(), self::system(scene, system)));
+    systems.chain([("between".to_owned(), between)]).collect()
 }
 
 /// A tile: four areas, parted by fine lines, and the order box in the middle.

@@ -1,6 +1,7 @@
 //! Forbidden Stars, drawn.
 //!
-//! The fragments of a page: `board` is the map as one SVG; `seats` everybody's play area; `tray` and `hand` what the
+//! The fragments of a page: `board` is the map as one SVG, with `board/CODE` for each system
+//! and `board/between`; `seats` everybody's play area; `tray` and `hand` what the
 //! viewer has, empty for those who only watch; `battle` the combat or strike at hand, or empty; `list` the map in words.
 //! `board` alone has elements with ids. Panels draw their own signs; only worlds in tiles and help borrow its light.
 
@@ -28,19 +29,17 @@ use kernel::Viewer;
 use scene::Scene;
 
 impl Picture for ForbiddenStars {
-    fn fragments(catalogue: &Catalogue, view: &View, viewer: Viewer) -> Vec<(&'static str, String)> {
+    fn fragments(catalogue: &Catalogue, view: &View, viewer: Viewer) -> Vec<(String, String)> {
         let scene = Scene::new(catalogue, view, viewer);
-        [
-            ("board", board::fragment(&scene)),
+        let panels = [
             ("seats", seats::fragment(&scene)),
             ("tray", tray::fragment(&scene)),
             ("hand", hand::fragment(&scene)),
             ("battle", battle::fragment(&scene)),
             ("list", list::fragment(&scene)),
         ]
-        .into_iter()
-        .map(|(name, markup)| (name, markup.into_string()))
-        .collect()
+        .map(|(name, markup)| (name.to_owned(), markup));
+        board::fragments(&scene).into_iter().chain(panels).map(|(name, markup)| (name, markup.into_string())).collect()
     }
 
     fn svg(catalogue: &Catalogue, view: &View, viewer: Viewer, theme: Theme) -> String {

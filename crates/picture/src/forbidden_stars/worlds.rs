@@ -2,13 +2,31 @@
 
 use crate::noise::Noise;
 use maud::{Markup, PreEscaped, html};
+use std::collections::HashMap;
 use std::fmt::Write;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
 /// Radius of a world.
 pub const RADIUS: i32 = 80;
 
+/// What is printed on the tiles never changes, and drawing it would be half the work of a board: it is drawn once.
+static PRINTED: LazyLock<RwLock<HashMap<String, String>>> = LazyLock::new(RwLock::default);
+
+fn printed(key: String, draw: impl FnOnce() -> Markup) -> Markup {
+    if let Some(known) = PRINTED.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
+        return PreEscaped(known.clone());
+    }
+    let PreEscaped(drawn) = draw();
+    PRINTED.write().unwrap_or_else(PoisonError::into_inner).insert(key, drawn.clone());
+    PreEscaped(drawn)
+}
+
 /// A world's disc about the origin.
 pub fn world(name: &str) -> Markup {
+    printed(name.to_owned(), || disc(name))
+}
+
+fn disc(name: &str) -> Markup {
     let mut noise = Noise::from_name(name);
     let soil = noise.below(8);
     let tilt = noise.within(-32, 32);
@@ -163,6 +181,10 @@ fn blob(noise: &mut Noise, x: i32, y: i32, size: i32) -> String {
 
 /// Star dust in a square of this size, with its upper left corner at the origin.
 pub fn void(place: &str, size: i32) -> Markup {
+    printed(format!("{place} {size}"), || star_dust(place, size))
+}
+
+fn star_dust(place: &str, size: i32) -> Markup {
     let mut noise = Noise::from_name(place);
     let mut dust = [String::new(), String::new(), String::new()];
     // Dust gathers along a lane from one side to the other.

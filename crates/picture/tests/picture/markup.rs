@@ -77,10 +77,45 @@ fn a_full_board_is_small() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
         let fragments = ForbiddenStars::fragments(game.catalogue, &view, viewer);
-        let (name, board) = &fragments[0];
-        assert_eq!(*name, "board");
-        assert!(board.len() < 150_000, "{} bytes for {} tiles", board.len(), view.tiles.len());
+        let board = |(name, markup): &(String, String)| name.starts_with("board").then_some(markup.len());
+        let bytes: usize = fragments.iter().filter_map(board).sum();
+        assert!(bytes < 150_000, "{bytes} bytes for {} tiles", view.tiles.len());
     });
+}
+
+/// Each part of the board has one place in its sheet, and each place a part.
+#[test]
+fn every_part_of_the_board_has_its_place() {
+    moments(|game, viewer| {
+        let view = ForbiddenStars::view(game, viewer);
+        let fragments = ForbiddenStars::fragments(game.catalogue, &view, viewer);
+        let (_, sheet) = fragments.iter().find(|(name, _)| name == "board").expect("a board");
+        let document = roxmltree::Document::parse(sheet).expect("a drawing");
+        let places: Vec<&str> = document.descendants().filter_map(|node| node.attribute("data-part")).collect();
+        let parts: Vec<&str> =
+            fragments.iter().map(|(name, _)| name.as_str()).filter(|name| name.contains('/')).collect();
+        assert_eq!(places, parts);
+        assert_eq!(parts.len(), view.tiles.len() + 1);
+    });
+}
+
+/// Given a Scout that is placed on a world, only the part of its system is another one.
+#[test]
+fn a_change_in_one_system_is_sent_for_that_system() {
+    let tiles = "players ultramarines chaos
+         tile 10A at 0 0 turn 0
+         tile 12A at 1 0 turn 0
+         at 12A.SE: chaos iconoclast-destroyer";
+    let parts = |text: &str| {
+        let game = position(text);
+        let view = ForbiddenStars::view(&game, Viewer::Spectator);
+        ForbiddenStars::fragments(game.catalogue, &view, Viewer::Spectator)
+    };
+    let (before, after) = (parts(tiles), parts(&format!("{tiles}\nat turaci: ultramarines scout")));
+    let changed = before.iter().zip(&after).filter(|(one, other)| one != other);
+    let names: Vec<&str> =
+        changed.map(|((name, _), _)| name.as_str()).filter(|name| name.starts_with("board")).collect();
+    assert_eq!(names, ["board/10A"]);
 }
 
 /// What a seat cannot tell apart, its pictures do not tell apart. [visibility.play-area.1]
@@ -98,7 +133,8 @@ fn those_who_watch_have_no_tray_and_no_hand() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
         let fragments = ForbiddenStars::fragments(game.catalogue, &view, viewer);
-        let names: Vec<&str> = fragments.iter().map(|(name, _)| *name).collect();
+        let names: Vec<&str> =
+            fragments.iter().map(|(name, _)| name.as_str()).filter(|name| !name.contains('/')).collect();
         assert_eq!(names, ["board", "seats", "tray", "hand", "battle", "list"]);
         let empty = |wanted: &str| fragments.iter().any(|(name, markup)| *name == wanted && markup.is_empty());
         assert_eq!(empty("tray"), viewer == Viewer::Spectator);

@@ -5,18 +5,17 @@ use super::caller::Caller;
 use super::matches::{STAND_IN, match_id};
 use super::read::{Json, Path, Query};
 use crate::fault::{Fault, No};
-use crate::games::{Have, Odds};
+use crate::games::{Have, Odds, Table};
 use crate::hall::Live;
-use crate::store::NewChatLine;
+use crate::store::{MatchId, NewChatLine};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
-use kernel::Viewer;
+use kernel::{Seat, Viewer};
 use picture::Theme;
 use serde::{Deserialize, Serialize};
 use session::wire::{Batch, LogLine, Page};
-use session::{By, Looking};
-use std::sync::Arc;
+use session::{By, Entry, Looking, Refusal};
 use utoipa::{IntoParams, ToSchema};
 
 /// What the viewer wants and has.
@@ -77,7 +76,7 @@ pub async fn preview(
     let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
     let table = live.table.read().await;
     if table.sequence() != batch.sequence {
-        return Err(session::Refusal::Stale { sequence: table.sequence() }.into());
+        return Err(Refusal::Stale { sequence: table.sequence() }.into());
     }
     let (looking, have) = wanted.looking(&app, &live, Viewer::Seat(seat));
     Ok(axum::Json(table.preview(seat, &batch.choices, looking, &have)?))
@@ -98,14 +97,22 @@ pub async fn choose(
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
-    let live =
-        app.hall.change(&id, Some(batch.sequence), |table, _| table.choose(seat, &batch.choices, By::Person)).await?;
-    answer(&app, &live, &wanted, Viewer::Seat(seat)).await
+    let made = |table: &dyn Table, _| table.choose(seat, &batch.choices, By::Person);
+    act(&app, &id, Some(batch.sequence), &wanted, seat, made).await
 }
 
-async fn answer(app: &App, live: &Arc<Live>, wanted: &Wanted, viewer: Viewer) -> Result<axum::Json<Page>, Fault> {
-    let (looking, have) = wanted.looking(app, live, viewer);
-    Ok(axum::Json(live.table.read().await.page(looking, &have)))
+/// Changes the match for a seat, and answers with the table as it is then.
+async fn act(
+    app: &App,
+    id: &MatchId,
+    expected: Option<u32>,
+    wanted: &Wanted,
+    seat: Seat,
+    make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal>,
+) -> Result<axum::Json<Page>, Fault> {
+    let changed = app.hall.change(id, expected, make).await?;
+    let (looking, have) = wanted.looking(app, &changed.live, Viewer::Seat(seat));
+    Ok(axum::Json(changed.live.table.read().await.page(looking, &have)))
 }
 
 /// A request that needs nothing but to say which state of the match it is about.
@@ -146,8 +153,7 @@ pub async fn undo(
             standing.need_seat(can.map(|seat| seat.0), &live).await?
         }
     };
-    let live = app.hall.change(&id, Some(turn.sequence), |table, _| table.undo(seat)).await?;
-    answer(&app, &live, &wanted, Viewer::Seat(seat)).await
+    act(&app, &id, Some(turn.sequence), &wanted, seat, |table, _| table.undo(seat)).await
 }
 
 /// Leaves the seat to a bot.
@@ -165,8 +171,7 @@ pub async fn resign(
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(turn.seat.or(wanted.seat), &live).await?;
-    let live = app.hall.change(&id, Some(turn.sequence), |table, _| table.resign(seat, STAND_IN)).await?;
-    answer(&app, &live, &wanted, Viewer::Seat(seat)).await
+    act(&app, &id, Some(turn.sequence), &wanted, seat, |table, _| table.resign(seat, STAND_IN)).await
 }
 
 /// Takes the seat back from a bot that stood in.
@@ -184,8 +189,7 @@ pub async fn come_back(
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(turn.seat.or(wanted.seat), &live).await?;
-    let live = app.hall.change(&id, None, |table, _| table.come_back(seat)).await?;
-    answer(&app, &live, &wanted, Viewer::Seat(seat)).await
+    act(&app, &id, None, &wanted, seat, |table, _| table.come_back(seat)).await
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
