@@ -23,8 +23,8 @@ export class Chart {
     /** @type {Map<number, {x: number, y: number}>} */
     this.fingers = new Map();
     this.dragged = 0;
-    /** @type {SVGSVGElement | null} */
-    this.known = null;
+    /** What panels covered when the board was last fitted. @type {Insets | null} */
+    this.insets = null;
     this.size = { w: 1, h: 1 };
     new ResizeObserver(() => this.resized()).observe(frame);
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
@@ -43,18 +43,17 @@ export class Chart {
     return this.holder.querySelector("svg");
   }
 
-  /** A new board was put in. */
+  /** A board was put in, or mended in place. */
   drawn() {
-    // A board that was mended in place keeps its view.
-    if (this.svg() === this.known) return;
-    this.known = this.svg();
-    const box = this.known?.getAttribute("viewBox")?.split(/[ ,]+/).map(Number);
-    if (!box || box.length !== 4) return;
+    const board = this.svg();
+    const box = board?.dataset.frame?.split(" ").map(Number);
+    if (!board || !box || box.length !== 4) return;
     const [x, y, w, h] = box;
     const grew = x !== this.full.x || y !== this.full.y || w !== this.full.w || h !== this.full.h;
     this.full = { x, y, w, h };
-    this.svg()?.setAttribute("preserveAspectRatio", "xMidYMid slice");
-    if (grew && !this.isMoved) this.fit();
+    board.setAttribute("preserveAspectRatio", "xMidYMid slice");
+    // To measure the panels now would lay out the page twice.
+    if (grew && !this.isMoved) this.fit(this.insets ?? this.covered());
     else this.apply();
   }
 
@@ -65,8 +64,9 @@ export class Chart {
   }
 
   /** The whole board, in the part of the frame that no panel covers. */
-  fit() {
-    const { left, top, right, bottom } = this.covered();
+  fit(insets = this.covered()) {
+    this.insets = insets;
+    const { left, top, right, bottom } = insets;
     const [w, h] = [Math.max(80, this.size.w - left - right), Math.max(80, this.size.h - top - bottom)];
     const scale = Math.min(w / this.full.w, h / this.full.h);
     this.view = {

@@ -26,7 +26,7 @@ function patchInside(parent, before, after) {
     for (let at = first; at < oldEnd; at += 1) {
       if (old[at].text === now[at].text) continue;
       const node = nodes[at];
-      const isSame = node instanceof Element && old[at].open !== "" && old[at].open === now[at].open;
+      const isSame = node instanceof Element && isLike(node, old[at], now[at]);
       if (!isSame || !patchInside(node, old[at].inside, now[at].inside)) parent.replaceChild(parse(parent, now[at].text), node);
     }
     return true;
@@ -34,6 +34,18 @@ function patchInside(parent, before, after) {
   const next = nodes[oldEnd] ?? null;
   for (const node of nodes.slice(first, oldEnd)) parent.removeChild(node);
   if (nowEnd > first) parent.insertBefore(parse(parent, now.slice(first, nowEnd).map(({ text }) => text).join("")), next);
+  return true;
+}
+
+/** Whether the node stays and only its inside changes. @param {Element} node @param {Branch} old @param {Branch} now */
+function isLike(node, old, now) {
+  // The parser may have put an element between.
+  if (old.open === "" || !old.open.startsWith(`<${node.localName}`)) return false;
+  if (old.open === now.open) return true;
+  // A board that grows is still the same board.
+  if (node.localName !== "svg" || !now.open.startsWith("<svg")) return false;
+  const grown = /** @type {Element} */ (parse(document.body, `${now.open}</svg>`).firstChild);
+  for (const { name, value } of grown.attributes) node.setAttribute(name, value);
   return true;
 }
 

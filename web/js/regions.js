@@ -1,7 +1,6 @@
 // The parts of the page that the server draws. A part is replaced when its version changed; focus and scroll stay. A
 // fragment with a slash in its name (`board/3B`) stands in a place of another one (`data-part`).
 
-import { insert } from "./dom.js";
 import { patch } from "./patch.js";
 import { diceIn, glide, placesIn, tumble } from "./glide.js";
 
@@ -42,16 +41,12 @@ export class Regions {
     const moves = changed.some((name) => name === "board" || name.startsWith("board/"));
     const places = moves ? placesIn(board) : [];
     const dice = changed.includes("battle") ? diceIn(battle) : null;
-    const panels = changed.filter((name) => name in this.mounts && name !== "board");
-    // Asked before anything changes, so that asking costs no layout.
-    const scrolls = panels.map((name) => this.mounts[name].scrollTop);
-    if (changed.includes("board")) patch(board, this.shown.board?.html ?? "", fragments.board.html);
-    for (const name of changed) this.shown[name] = fragments[name];
+    for (const name of changed) {
+      // Scrolled panels stay where they are: nothing is laid out before the new markup stands.
+      if (name in this.mounts) patch(this.mounts[name], this.shown[name]?.html ?? "", fragments[name].html);
+      this.shown[name] = fragments[name];
+    }
     if (moves) this.fill(board);
-    panels.forEach((name, at) => {
-      insert(this.mounts[name], fragments[name].html);
-      if (scrolls[at]) this.mounts[name].scrollTop = scrolls[at];
-    });
     this.drawn(changed);
     this.lost = focused ?? this.lost;
     this.times.push(performance.now() - began);

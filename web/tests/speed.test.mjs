@@ -23,19 +23,21 @@ test("the first sight of a table is under 150 kB", async () => {
   console.log(`first load: ${(bytes / 1000).toFixed(1)} kB`);
 });
 
-test("a redraw takes less than a frame", { timeout: 120_000 }, async () => {
-  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]);
-  const page = await hall.person();
-  await sit(page, made);
-  const random = chance(2);
-  for (let turn = 0; turn < 10; turn += 1) {
-    await onTurn(page);
-    await clickOn(page, random, { clicks: 8, milliseconds: 1500 });
-  }
-  // The first is no redraw.
-  const [, ...times] = /** @type {number[]} */ (await page.evaluate(() => /** @type {any} */ (window).orreryRedraw));
-  const sorted = times.sort((a, b) => a - b);
-  const median = sorted[sorted.length >> 1];
-  console.log(`${times.length} redraws, median ${median.toFixed(1)} ms, longest ${sorted.at(-1)?.toFixed(1)} ms`);
-  assert.ok(median < 16, `${median} ms`);
-});
+for (const map of ["introductory", "free"])
+  test(`a redraw takes less than a frame: ${map} map`, { timeout: 120_000 }, async () => {
+    const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { map });
+    const page = await hall.person();
+    await sit(page, made);
+    const random = chance(2);
+    for (let turn = 0; turn < 10; turn += 1) {
+      await onTurn(page);
+      await clickOn(page, random, { clicks: 8, milliseconds: 1500 });
+    }
+    // The first is no redraw.
+    const [, ...times] = /** @type {number[]} */ (await page.evaluate(() => /** @type {any} */ (window).orreryRedraw));
+    const sorted = times.sort((a, b) => a - b);
+    const upTo = (/** @type {number} */ share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+    console.log(`${map} map: ${times.length} redraws, median ${upTo(0.5).toFixed(1)} ms, 95 of 100 within ${upTo(0.95).toFixed(1)} ms, longest ${upTo(1).toFixed(1)} ms`);
+    // Others may be at work on this machine, so one in ten may wait for them.
+    assert.ok(upTo(0.9) < 16, `${upTo(0.9)} ms`);
+  });

@@ -18,6 +18,7 @@ use replay::Studies;
 use std::sync::Arc;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::{Modify, OpenApi};
+use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
@@ -98,7 +99,8 @@ pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(accounts::try_notifications))
         .routes(routes!(accounts::create_key))
         .split_for_parts();
-    let router =
-        router.merge(socket::routes()).merge(system::routes(&description)).layer(DefaultBodyLimit::max(BODY_LIMIT));
+    // Files are packed well, for they are sent once; answers quickly (see `router`).
+    let files = system::routes(&description).layer(CompressionLayer::new());
+    let router = router.merge(socket::routes()).merge(files).layer(DefaultBodyLimit::max(BODY_LIMIT));
     (router, description)
 }

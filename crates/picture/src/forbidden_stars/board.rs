@@ -21,7 +21,8 @@ pub fn fragments(scene: &Scene<'_>) -> Vec<(String, Markup)> {
     let parts: Vec<(String, Markup)> =
         parts(scene).into_iter().map(|(name, part)| (format!("board/{name}"), part)).collect();
     let sheet = html! {
-        svg class="board" viewBox=(frame.view_box()) role="group" aria-label="Map" preserveAspectRatio="xMidYMid meet" {
+        svg class="board" viewBox=(frame.view_box()) data-frame=(frame.view_box()) role="group" aria-label="Map"
+            preserveAspectRatio="xMidYMid meet" {
             (neatline(frame))
             (ground(scene))
             @for (name, _) in &parts { g data-part=(name) {} }
