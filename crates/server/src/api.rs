@@ -16,9 +16,9 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use replay::Studies;
 use std::sync::Arc;
+use tower_http::compression::CompressionLayer;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::{Modify, OpenApi};
-use tower_http::compression::CompressionLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 

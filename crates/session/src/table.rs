@@ -1,13 +1,14 @@
 //! A match: the game as it stands, who sits at it, and everything that led here.
 
+mod past;
+mod people;
+
 use crate::clocks::Clocks;
-use crate::journal::{Absence, By, Entry, Made};
-use crate::settings::{Settings, Sitting, clean_name};
+use crate::journal::{By, Entry, Made};
+use crate::settings::{Settings, Sitting};
 use crate::staging::Staging;
 use crate::wire::Sitter;
-use kernel::{
-    Barrier, Chance, Depth, Game, Header, History, Presentation, Record, RecordError, Rules, Seat, SeatSet, Viewer,
-};
+use kernel::{Barrier, Chance, Game, Header, History, Presentation, Record, RecordError, Rules, Seat, SeatSet, Viewer};
 
 /// One match being played.
 #[derive(Debug)]
@@ -268,85 +269,6 @@ impl<R: Presentation> Match<R> {
         (!made.is_empty()).then_some(Entry::Choose { made })
     }
 
-    /// The entry that takes back the last decision of this seat, or why it stands.
-    pub fn undo(&self, seat: Seat) -> Result<Entry, Refusal> {
-        self.check_seat(seat)?;
-        let to = self.undoable(seat).map_err(Refusal::NoUndo)?;
-        Ok(Entry::Undo { seat: seat.0, to })
-    }
-
-    /// The choice to which this seat can go back, or a sentence that says why it cannot.
-    pub(crate) fn undoable(&self, seat: Seat) -> Result<u32, String> {
-        // When the game is over everybody may see what anybody held.
-        if self.is_over() {
-            return Err("That stands: the game is over.".to_owned());
-        }
-        let Some(last) = self.choices.iter().rposition(|made| made.by != By::Forced) else {
-            return Err("There is nothing to take back yet.".to_owned());
-        };
-        let sequence = self.choices[last].sequence;
-        let first = self.choices.iter().position(|made| made.sequence == sequence).unwrap_or(last);
-        if self.choices[last].seat != seat {
-            let own = self.choices.iter().any(|made| made.seat == seat && made.by != By::Forced);
-            return Err(if own {
-                let other = R::seat_name(&self.game, self.choices[last].seat);
-                format!("That stands: {other} decided since.")
-            } else {
-                "There is nothing of yours to take back.".to_owned()
-            });
-        }
-        if let Some(stays) = self.choices[first..].iter().find_map(|made| made.barrier) {
-            return Err(format!("That stands: {}.", stays.reason()));
-        }
-        Ok(self.start.step + first as u32)
-    }
-
-    /// The entry by which a person takes an open seat.
-    pub fn sit(&self, seat: Seat, name: &str) -> Result<Entry, Refusal> {
-        self.check_seat(seat)?;
-        if self.settings.seats[seat.index()].sitter != Sitter::Open {
-            return Err(Refusal::Taken);
-        }
-        let name = clean_name(name);
-        if name.is_empty() {
-            return Err(Refusal::NotNow("Say what we should call you."));
-        }
-        Ok(Entry::Sit { seat: seat.0, name })
-    }
-
-    /// The entry by which a person leaves the game to a bot.
-    pub fn resign(&self, seat: Seat, bot: &str) -> Result<Entry, Refusal> {
-        self.check_seat(seat)?;
-        if self.is_over() {
-            return Err(Refusal::NotNow("The game is over."));
-        }
-        match self.settings.seats[seat.index()].sitter {
-            Sitter::Person | Sitter::Here => {
-                Ok(Entry::StandIn { seat: seat.0, why: Absence::Resigned, bot: bot.to_owned() })
-            }
-            Sitter::Open | Sitter::Bot | Sitter::Stand => Err(Refusal::NotNow("No person plays this seat.")),
-        }
-    }
-
-    /// The entry by which a person comes back after a bot stood in.
-    pub fn come_back(&self, seat: Seat) -> Result<Entry, Refusal> {
-        self.check_seat(seat)?;
-        match self.settings.seats[seat.index()].sitter {
-            Sitter::Stand => Ok(Entry::Return { seat: seat.0 }),
-            Sitter::Open | Sitter::Person | Sitter::Here | Sitter::Bot => {
-                Err(Refusal::NotNow("No bot stands in for this seat."))
-            }
-        }
-    }
-
-    /// The entry for the first person whose time is up, if the table agreed that a bot then plays on.
-    pub fn out_of_time(&self, now: i64) -> Option<Entry> {
-        let bot = self.settings.stand_in.clone()?;
-        let thinking = self.thinking();
-        let seat = thinking.iter().find(|&seat| self.clocks.left(seat, thinking, now).is_some_and(|left| left <= 0))?;
-        Some(Entry::StandIn { seat: seat.0, why: Absence::OutOfTime, bot })
-    }
-
     pub(crate) fn check_seat(&self, seat: Seat) -> Result<(), Refusal> {
         if seat.0 < self.seats() { Ok(()) } else { Err(Refusal::NoSuchSeat(seat.0)) }
     }
@@ -394,27 +316,6 @@ impl<R: Presentation> Match<R> {
         }
     }
 
-    /// The place of somebody who comes or goes, once it is known that there is one and the time until then has passed.
-    fn sitting_after(&mut self, seat: u8, at: i64) -> Result<&mut Sitting, Refusal> {
-        self.check_seat(Seat(seat))?;
-        self.pass_time(at);
-        self.settings.seats.get_mut(usize::from(seat)).ok_or(Refusal::NoSuchSeat(seat))
-    }
-
-    fn take_back(&mut self, to: u32, at: i64) -> Result<(), Refusal> {
-        let kept = to.checked_sub(self.start.step).map(|kept| kept as usize);
-        let kept = kept.filter(|&kept| kept <= self.choices.len());
-        let kept = kept.ok_or(Refusal::NotNow("There is no such choice to go back to."))?;
-        self.pass_time(at);
-        // What an answer added to a clock goes with it, or deciding to and fro would make time.
-        for seat in answerers(&self.choices[kept..]) {
-            self.clocks.taken_back(seat);
-        }
-        self.choices.truncate(kept);
-        self.rebuild();
-        Ok(())
-    }
-
     fn pass_time(&mut self, at: i64) {
         let thinking = self.thinking();
         self.clocks.pass(thinking, at);
@@ -451,64 +352,6 @@ impl<R: Presentation> Match<R> {
         self.choices.push(Choice { seat, choice, by, sequence, barrier });
         let step = self.step();
         self.events.extend(events.into_iter().map(|event| Told { step, event }));
-    }
-
-    /// Plays the choices that stand from the start.
-    fn rebuild(&mut self) {
-        let choices = std::mem::take(&mut self.choices);
-        self.game = self.start.game.clone();
-        self.history = History::default();
-        self.events =
-            self.start.events.iter().map(|event| Told { step: self.start.step, event: event.clone() }).collect();
-        for made in choices {
-            self.take(made.seat, made.choice, made.by, made.sequence);
-        }
-    }
-
-    /// The match as it was after so many choices, with nothing after it.
-    pub fn at_step(&self, step: u32) -> Option<Self> {
-        let kept = step.checked_sub(self.start.step)? as usize;
-        if kept > self.choices.len() {
-            return None;
-        }
-        let mut past = self.clone();
-        past.choices.truncate(kept);
-        past.rebuild();
-        Some(past)
-    }
-
-    /// The first step that can be shown.
-    pub fn first_step(&self) -> u32 {
-        self.start.step
-    }
-
-    /// Headings on the way: the step at which each round, phase and battle began, and what it is called.
-    pub fn landmarks(&self) -> Vec<(u32, Depth, String)> {
-        self.events
-            .iter()
-            .map(|told| (told.step, R::depth(&told.event), told))
-            .filter(|(_, depth, told)| *depth <= Depth::Phase || R::is_battle(&told.event))
-            .map(|(step, depth, told)| (step, depth, R::describe_event(&self.game, &told.event)))
-            .collect()
-    }
-
-    fn rebase(&mut self, to: u32, engine: &str, snapshot: &str, at: i64) -> Result<(), Refusal> {
-        let bytes = unhex(snapshot).ok_or(Refusal::NotNow("The snapshot is damaged."))?;
-        let game =
-            kernel::from_snapshot::<R>(self.catalogue, &bytes).map_err(|error| Refusal::Illegal(error.to_string()))?;
-        if game.seats() != self.seats() {
-            return Err(Refusal::NotNow("The snapshot is of a table with another number of seats."));
-        }
-        // Nobody pays for the time in which the match could not be played.
-        self.clocks.pass(SeatSet::NONE, at);
-        self.choices.clear();
-        self.start = Start { game, events: Vec::new(), step: to };
-        self.rebuild();
-        // Why the old choices no longer fit stays in the journal: it may name what a seat has laid facedown.
-        self.notice = Some(format!(
-            "The rules have changed since this match began. It goes on from choice {to} under engine {engine}."
-        ));
-        Ok(())
     }
 }
 
@@ -565,9 +408,4 @@ fn cut(text: &str) -> String {
 
 pub(crate) fn what_stays<R: Presentation>(events: &[R::Event], chance_used: bool) -> Option<Stays> {
     events.iter().find_map(|event| R::barrier(event)).map(Stays::Told).or(chance_used.then_some(Stays::Chance))
-}
-
-fn unhex(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes();
-    digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
 }

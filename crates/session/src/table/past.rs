@@ -1,0 +1,117 @@
+//! Going back: what is taken back, the match at an earlier step, and going on under newer rules.
+
+use super::{Match, Refusal, Start, Told, answerers};
+use crate::journal::{By, Entry};
+use kernel::{Depth, History, Presentation, Seat, SeatSet};
+
+impl<R: Presentation> Match<R> {
+    /// The entry that takes back the last decision of this seat, or why it stands.
+    pub fn undo(&self, seat: Seat) -> Result<Entry, Refusal> {
+        self.check_seat(seat)?;
+        let to = self.undoable(seat).map_err(Refusal::NoUndo)?;
+        Ok(Entry::Undo { seat: seat.0, to })
+    }
+
+    /// The choice to which this seat can go back, or a sentence that says why it cannot.
+    pub(crate) fn undoable(&self, seat: Seat) -> Result<u32, String> {
+        // When the game is over everybody may see what anybody held.
+        if self.is_over() {
+            return Err("That stands: the game is over.".to_owned());
+        }
+        let Some(last) = self.choices.iter().rposition(|made| made.by != By::Forced) else {
+            return Err("There is nothing to take back yet.".to_owned());
+        };
+        let sequence = self.choices[last].sequence;
+        let first = self.choices.iter().position(|made| made.sequence == sequence).unwrap_or(last);
+        if self.choices[last].seat != seat {
+            let own = self.choices.iter().any(|made| made.seat == seat && made.by != By::Forced);
+            return Err(if own {
+                let other = R::seat_name(&self.game, self.choices[last].seat);
+                format!("That stands: {other} decided since.")
+            } else {
+                "There is nothing of yours to take back.".to_owned()
+            });
+        }
+        if let Some(stays) = self.choices[first..].iter().find_map(|made| made.barrier) {
+            return Err(format!("That stands: {}.", stays.reason()));
+        }
+        Ok(self.start.step + first as u32)
+    }
+
+    pub(super) fn take_back(&mut self, to: u32, at: i64) -> Result<(), Refusal> {
+        let kept = to.checked_sub(self.start.step).map(|kept| kept as usize);
+        let kept = kept.filter(|&kept| kept <= self.choices.len());
+        let kept = kept.ok_or(Refusal::NotNow("There is no such choice to go back to."))?;
+        self.pass_time(at);
+        // What an answer added to a clock goes with it, or deciding to and fro would make time.
+        for seat in answerers(&self.choices[kept..]) {
+            self.clocks.taken_back(seat);
+        }
+        self.choices.truncate(kept);
+        self.rebuild();
+        Ok(())
+    }
+
+    /// Plays the choices that stand from the start.
+    fn rebuild(&mut self) {
+        let choices = std::mem::take(&mut self.choices);
+        self.game = self.start.game.clone();
+        self.history = History::default();
+        self.events =
+            self.start.events.iter().map(|event| Told { step: self.start.step, event: event.clone() }).collect();
+        for made in choices {
+            self.take(made.seat, made.choice, made.by, made.sequence);
+        }
+    }
+
+    /// The match as it was after so many choices, with nothing after it.
+    pub fn at_step(&self, step: u32) -> Option<Self> {
+        let kept = step.checked_sub(self.start.step)? as usize;
+        if kept > self.choices.len() {
+            return None;
+        }
+        let mut past = self.clone();
+        past.choices.truncate(kept);
+        past.rebuild();
+        Some(past)
+    }
+
+    /// The first step that can be shown.
+    pub fn first_step(&self) -> u32 {
+        self.start.step
+    }
+
+    /// Headings on the way: the step at which each round, phase and battle began, and what it is called.
+    pub fn landmarks(&self) -> Vec<(u32, Depth, String)> {
+        self.events
+            .iter()
+            .map(|told| (told.step, R::depth(&told.event), told))
+            .filter(|(_, depth, told)| *depth <= Depth::Phase || R::is_battle(&told.event))
+            .map(|(step, depth, told)| (step, depth, R::describe_event(&self.game, &told.event)))
+            .collect()
+    }
+
+    pub(super) fn rebase(&mut self, to: u32, engine: &str, snapshot: &str, at: i64) -> Result<(), Refusal> {
+        let bytes = unhex(snapshot).ok_or(Refusal::NotNow("The snapshot is damaged."))?;
+        let game =
+            kernel::from_snapshot::<R>(self.catalogue, &bytes).map_err(|error| Refusal::Illegal(error.to_string()))?;
+        if game.seats() != self.seats() {
+            return Err(Refusal::NotNow("The snapshot is of a table with another number of seats."));
+        }
+        // Nobody pays for the time in which the match could not be played.
+        self.clocks.pass(SeatSet::NONE, at);
+        self.choices.clear();
+        self.start = Start { game, events: Vec::new(), step: to };
+        self.rebuild();
+        // Why the old choices no longer fit stays in the journal: it may name what a seat has laid facedown.
+        self.notice = Some(format!(
+            "The rules have changed since this match began. It goes on from choice {to} under engine {engine}."
+        ));
+        Ok(())
+    }
+}
+
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes();
+    digits.chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
+}
