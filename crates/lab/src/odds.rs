@@ -18,7 +18,7 @@ mod what_if;
 mod words;
 
 pub use drawing::draw;
-pub use exact::{NotExact, exact};
+pub use exact::{NotExact, exact, may_be_exact};
 pub use what_if::{Altered, Change, reinforced, what_if};
 
 use crate::player::{Advised, Player};

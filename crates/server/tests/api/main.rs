@@ -6,5 +6,7 @@ mod ending;
 mod fuzz;
 mod house;
 mod notices;
+mod odds;
+mod rematch;
 mod requests;
 mod tables;
