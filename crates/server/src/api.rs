@@ -98,7 +98,10 @@ pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(accounts::try_notifications))
         .routes(routes!(accounts::create_key))
         .split_for_parts();
-    let router =
-        router.merge(socket::routes()).merge(system::routes(&description)).layer(DefaultBodyLimit::max(BODY_LIMIT));
+    let router = router
+        .merge(socket::routes())
+        .merge(system::routes(&description))
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(axum::middleware::from_fn(crate::metrics::of_requests));
     (router, description)
 }

@@ -406,7 +406,9 @@ impl<R: Hosted> Table for Played<R> {
         let seed = u64::from(self.0.step()) << 8 | u64::from(seat.0);
         let thought = move || {
             let mut bot = kind.seat(&R::Adviser::default(), seed);
+            let began = std::time::Instant::now();
             let choice = bot.choose(&Seated::new(&game, &history, seat));
+            crate::metrics::THOUGHTS.add(began.elapsed());
             R::print_choice(&game, choice)
         };
         Some((seat, Box::new(thought)))

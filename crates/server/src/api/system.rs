@@ -3,6 +3,7 @@
 use super::App;
 use super::read::Path;
 use crate::fault::Fault;
+use crate::metrics;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -16,6 +17,7 @@ pub fn routes(description: &OpenApi) -> Router<App> {
         .route("/api/openapi.json", get(move || async move { Json(description) }))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
+        .route("/metrics", get(|| async { ([(header::CONTENT_TYPE, METRICS)], metrics::text()) }))
         .route("/", get(|app: State<App>, headers: HeaderMap| file(app, headers, "index.html")))
         .route("/match/{id}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "table.html")))
         .route("/rules/{game}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "rules.html")))
@@ -24,6 +26,9 @@ pub fn routes(description: &OpenApi) -> Router<App> {
         .route("/favicon.ico", get(|app: State<App>, headers: HeaderMap| file(app, headers, "favicon.svg")))
         .fallback(|| async { Fault::missing("There is nothing at this address.") })
 }
+
+/// The text format of Prometheus.
+const METRICS: &str = "text/plain; version=0.0.4; charset=utf-8";
 
 /// Can matches be loaded and saved?
 async fn ready(State(app): State<App>) -> Result<&'static str, Fault> {

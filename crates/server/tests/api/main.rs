@@ -5,6 +5,7 @@ mod bot;
 mod ending;
 mod fuzz;
 mod house;
+mod metrics;
 mod notices;
 mod odds;
 mod rematch;
