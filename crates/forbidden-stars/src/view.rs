@@ -206,10 +206,13 @@ fn hand_view(hand: impl Iterator<Item = Sight<CardId>>) -> Vec<Sight<CardId>> {
 
 fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
     let battle = game.table.battle.as_ref()?;
-    let side_view = |side: &BattleSide| SideView {
+    let side_view = |(side, &seat): (&BattleSide, &Seat)| SideView {
         dice: side.dice,
         tokens: side.tokens,
-        facedown: side.facedown.map(|seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back }),
+        facedown: side
+            .facedown
+            .map(|seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back })
+            .or_else(|| sealed_card(game, seat, viewer)),
         faceup: side.faceup.to_vec(),
         borrowed: side.borrowed,
         hurt: side.hurt.to_vec(),
@@ -220,8 +223,16 @@ fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
         round: battle.round,
         advanced: battle.advanced,
         origins: battle.origins.iter().collect(),
-        sides: battle.sides.iter().map(side_view).collect(),
+        sides: battle.sides.iter().zip(&battle.seats).map(side_view).collect(),
     })
+}
+
+/// The card that `seat` has chosen while the other side has not: the referee alone knows.
+fn sealed_card(game: &Game, seat: Seat, viewer: Viewer) -> Option<Sight<CardId>> {
+    match game.sealed_answer_of(seat) {
+        Some(Choice::Card(card)) if viewer == Viewer::Referee => Some(Sight::Face(card)),
+        Some(_) | None => None,
+    }
 }
 
 /// Where an order is placed is seen by all, which one only by its owner; a combat card is laid facedown, and the
@@ -354,7 +365,7 @@ mod tests {
     /// visibility.events.1]
     #[test]
     fn the_referee_sees_everything() {
-        let (mut buried, mut hands, mut events, mut facedown) = (0, 0, 0, 0);
+        let (mut buried, mut hands, mut events, mut facedown, mut sealed) = (0, 0, 0, 0, 0);
         for seed in 0..12 {
             let mut chance = Chance::from_number(seed);
             let factions = ["orks", "eldar", "chaos"].map(str::to_owned).to_vec();
@@ -383,6 +394,7 @@ mod tests {
                 };
                 assert!(chosen(&open).iter().all(is_face));
                 facedown += chosen(&public).iter().filter(|card| !is_face(card)).count();
+                sealed += chosen(&open).len() - chosen(&public).len();
                 game.choices(question.seat, &mut choices);
                 let weigh = |choice| ForbiddenStars::curiosity(&game, question.seat, question.decision, choice);
                 let mut left = chance.below(choices.iter().map(|&choice| weigh(choice)).sum());
@@ -394,7 +406,8 @@ mod tests {
                 game.take(question.seat, picked.expect("the weights add up to the bound"), &mut Deaf);
             }
         }
-        assert!(buried.min(hands).min(events).min(facedown) > 0, "{buried} {hands} {events} {facedown}");
+        let least = [buried, hands, events, facedown, sealed].into_iter().min();
+        assert!(least > Some(0), "{buried} {hands} {events} {facedown} {sealed}");
     }
 
     /// The log tells the referee which card was drawn, and only its owner besides. [visibility.combat-hand.1]

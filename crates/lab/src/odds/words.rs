@@ -207,4 +207,71 @@ mod tests {
         });
         assert!(more > 100 && less > 100, "{more} {less}");
     }
+
+    /// Lines of a position, sensible or not.
+    const FACTS: [&str; 30] = [
+        "orks assets none",
+        "orks assets 3 reinforcement, 3 cache, 3 forge",
+        "ultramarines assets 3 reinforcement",
+        "orks upgrades ork-roks, kult-of-speed used",
+        "ultramarines upgrades drop-pods, crusade",
+        "ultramarines scheme exterminatus",
+        "orks pairs rokkit-wagon, snapper-gargant, smasher-gargant, gretchin, mek-boyz",
+        "ultramarines pairs glory-and-death, fury-of-the-ultramar, ambush, blessed-power-armour, reconnaissance",
+        "orks deck gretchin, gretchin, mek-boyz, mek-boyz, ard-boyz, ard-boyz, shoota-boyz",
+        "orks deck rokkit-wagon, snapper-gargant, gretchin",
+        "ultramarines deck ambush, ambush",
+        "ultramarines events rites-of-battle",
+        "orks materiel 14",
+        "orks objectives 6",
+        "orks eliminated",
+        "at 5a.sw: orks 3 ork-boyz, city",
+        "at 5a.nw: ultramarines 3 strike-cruiser",
+        "at 2a.ne: ultramarines 2 scout routed, factory",
+        "at 2a.nw: orks gargant",
+        "storm 2a-north",
+        "orders 2a: orks advance, ultramarines deploy",
+        "ultramarines on-deck strategize",
+        "orks resolved advance",
+        "turn ultramarines",
+        "first ultramarines",
+        "active 2a",
+        "round 8",
+        "phase battle",
+        "tile 10a at 1 0 turn 1",
+        "objective 2a.nw ultramarines",
+    ];
+
+    /// Whatever can be read can be fought, and is told in words that give the same battle again.
+    #[test]
+    fn battles_with_any_facts_can_be_fought() {
+        let armies = [
+            "orks 2 nob, gargant attack ultramarines 2 scout, bastion",
+            "orks nob routed attack ultramarines city, factory",
+            "orks 2 kill-kroozer attack ultramarines battle-barge, strike-cruiser routed",
+            "ultramarines warlord-titan attack orks 3 ork-boyz",
+        ];
+        let mut chance = Chance::from_number(7);
+        let (mut read, mut refused) = (0, 0);
+        for _ in 0..600 {
+            let facts = (0..chance.below(7)).map(|_| FACTS[chance.below(FACTS.len() as u32) as usize]);
+            let facts: Vec<&str> = facts.collect();
+            let army = armies[chance.below(armies.len() as u32) as usize];
+            let text = [&[army], &facts[..]].concat().join("; ");
+            let Ok(battle) = Battle::described(Catalogue::standard(), &text) else {
+                refused += 1;
+                continue;
+            };
+            read += 1;
+            let words = battle.in_words().expect("both sides have units or structures");
+            assert_eq!(described(&words).in_words().as_ref(), Some(&words), "{text}");
+            for battle in what_if(&battle, battle.side_of_asker()).into_iter().map(|one| one.battle).chain([battle]) {
+                let mut odds = Odds::new(battle.clone(), Policies::default(), 1);
+                odds.sharpen(3);
+                assert_eq!(odds.figures().broken, [0; 0], "{text}");
+                let _exact_or_not = super::super::exact(&battle, 50, &|| false);
+            }
+        }
+        assert!(read > 150 && refused > 50, "{read} {refused}");
+    }
 }
