@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 pub static MATCHES: Gauge = Gauge::new();
 /// Sockets on which somebody listens.
 pub static SOCKETS: Gauge = Gauge::new();
-/// Choices that were made, by persons and bots.
+/// Choices that were made, by persons, by bots, and those that were forced.
 pub static CHOICES: Counter = Counter::new();
 /// From a request to make choices to its answer.
 pub static ANSWERS: Histogram = Histogram::new();
@@ -28,7 +28,7 @@ pub fn text() -> String {
     text.line("orrery_matches", "", MATCHES.get());
     text.heading("orrery_sockets", "gauge", "Sockets on which somebody listens.");
     text.line("orrery_sockets", "", SOCKETS.get());
-    text.heading("orrery_choices_total", "counter", "Choices made, by persons and bots.");
+    text.heading("orrery_choices_total", "counter", "Choices made, by persons and bots or because they were forced.");
     text.line("orrery_choices_total", "", CHOICES.get());
     text.heading("orrery_requests_total", "counter", "Requests by the class of their status.");
     for (class, requests) in (1..).zip(&REQUESTS) {
