@@ -8,8 +8,6 @@ use std::fmt::Write;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Matches that are kept at hand.
-pub static MATCHES: Gauge = Gauge::new();
 /// Sockets on which somebody listens.
 pub static SOCKETS: Gauge = Gauge::new();
 /// Choices that were made, by persons, by bots, and those that were forced.
@@ -21,11 +19,11 @@ pub static THOUGHTS: Histogram = Histogram::new();
 /// By the first digit of the status, from 1.
 static REQUESTS: [Counter; 5] = [const { Counter::new() }; 5];
 
-/// All of them as text.
-pub fn text() -> String {
+/// All of them as text, with the number of matches that the hall has at hand.
+pub fn text(matches: usize) -> String {
     let mut text = Text::default();
     text.heading("orrery_matches", "gauge", "Matches at hand.");
-    text.line("orrery_matches", "", MATCHES.get());
+    text.line("orrery_matches", "", matches);
     text.heading("orrery_sockets", "gauge", "Sockets on which somebody listens.");
     text.line("orrery_sockets", "", SOCKETS.get());
     text.heading("orrery_choices_total", "counter", "Choices made, by persons and bots or because they were forced.");
@@ -79,10 +77,6 @@ pub struct Gauge(AtomicI64);
 impl Gauge {
     const fn new() -> Gauge {
         Gauge(AtomicI64::new(0))
-    }
-
-    pub fn set(&self, number: usize) {
-        self.0.store(number as i64, Ordering::Relaxed);
     }
 
     /// One more, until what is given back is dropped.
@@ -192,7 +186,5 @@ mod tests {
         assert_eq!(GAUGE.get(), 2);
         drop((one, other));
         assert_eq!(GAUGE.get(), 0);
-        GAUGE.set(7);
-        assert_eq!(GAUGE.get(), 7);
     }
 }

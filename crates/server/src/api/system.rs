@@ -17,7 +17,7 @@ pub fn routes(description: &OpenApi) -> Router<App> {
         .route("/api/openapi.json", get(move || async move { Json(description) }))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
-        .route("/metrics", get(|| async { ([(header::CONTENT_TYPE, METRICS)], metrics::text()) }))
+        .route("/metrics", get(numbers))
         .route("/", get(|app: State<App>, headers: HeaderMap| file(app, headers, "index.html")))
         .route("/match/{id}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "table.html")))
         .route("/rules/{game}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "rules.html")))
@@ -27,8 +27,11 @@ pub fn routes(description: &OpenApi) -> Router<App> {
         .fallback(|| async { Fault::missing("There is nothing at this address.") })
 }
 
-/// The text format of Prometheus.
-const METRICS: &str = "text/plain; version=0.0.4; charset=utf-8";
+/// What Prometheus reads.
+async fn numbers(State(app): State<App>) -> impl IntoResponse {
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], metrics::text(app.hall.tables_at_hand()))
+}
 
 /// Can matches be loaded and saved?
 async fn ready(State(app): State<App>) -> Result<&'static str, Fault> {

@@ -58,7 +58,7 @@ impl Hosted for ForbiddenStars {
     }
 
     fn what_if(game: &Game, seat: Option<Seat>, battles: u64) -> Result<Vec<WhatIf>, String> {
-        what_if(&fought_in(game, seat)?, battles)
+        Ok(what_if(&fought_in(game, seat)?, battles))
     }
 
     fn odds_of(text: &str, battles: u64) -> Result<Odds, String> {
@@ -66,7 +66,7 @@ impl Hosted for ForbiddenStars {
     }
 
     fn what_if_of(text: &str, battles: u64) -> Result<Vec<WhatIf>, String> {
-        what_if(&told_in(text)?, battles)
+        Ok(what_if(&told_in(text)?, battles))
     }
 }
 
@@ -148,7 +148,7 @@ impl Reckoned {
 const MOST_OF_EACH: u64 = 2_000;
 
 /// Those that can be told in words, and that the rules can finish.
-fn what_if(battle: &Battle, battles: u64) -> Result<Vec<WhatIf>, String> {
+fn what_if(battle: &Battle, battles: u64) -> Vec<WhatIf> {
     let all = lab::odds::what_if(battle, battle.side_of_asker()).into_iter().filter_map(|altered| {
         let label = match altered.change {
             Change::OneMore => format!("one more {}", altered.unit),
@@ -158,7 +158,7 @@ fn what_if(battle: &Battle, battles: u64) -> Result<Vec<WhatIf>, String> {
         let figures = Reckoned::of(&altered.battle, battles.min(MOST_OF_EACH)).figures;
         figures.broken.is_empty().then(|| WhatIf { label, query, wins: wins(&figures) })
     });
-    Ok(all.collect())
+    all.collect()
 }
 
 fn wins(figures: &Figures) -> [f64; 3] {

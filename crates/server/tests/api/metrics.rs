@@ -1,4 +1,5 @@
-//! Numbers for those who run a server. They belong to the program, so other tests' servers count too.
+//! Numbers for those who run a server. All but the matches belong to the program, so other tests'
+//! servers count too.
 
 use crate::house::House;
 use serde_json::json;
@@ -37,7 +38,9 @@ fn requests_answers_and_thoughts_are_counted() {
     assert!(grown(thoughts) > 0.0, "a bot has thought");
     assert!(grown("orrery_requests_total{status=\"2xx\"}") > answers);
     assert!(grown("orrery_requests_total{status=\"4xx\"}") >= 1.0);
-    for line in ["orrery_matches", "orrery_sockets", "orrery_choices_total"] {
+    assert_eq!(number(&before.text, "orrery_matches "), 0.0);
+    assert_eq!(number(&after, "orrery_matches "), 1.0);
+    for line in ["orrery_sockets", "orrery_choices_total"] {
         assert!(number(&after, &format!("{line} ")) >= 0.0);
     }
 }
