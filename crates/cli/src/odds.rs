@@ -25,8 +25,9 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The battle: "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion", or a file: a position at the start of a
-    /// combat, or a record that ends in the middle of one
+    /// The battle: "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion", with more lines of a position behind
+    /// semicolons, as in "…; orks assets none"; or a file: a position at the start of a combat, or a record that ends in
+    /// the middle of one
     battle: String,
     /// Who chooses for both sides: random, greedy, search:2000 with a number of iterations for each decision, or
     /// greedy@FILE with the weights in that file

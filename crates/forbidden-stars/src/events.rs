@@ -270,8 +270,8 @@ impl Event {
     /// The event as `viewer` hears of it: a card that only one player sees is masked for the others.
     pub fn told_to(self, viewer: Viewer) -> Option<Event> {
         Some(match self {
-            Event::CardDrawn { seat, .. } if !viewer.is(seat) => Event::CardDrawn { seat, card: None },
-            Event::LookedAt { by, .. } if !viewer.is(by) => Event::LookedAt { by, card: None },
+            Event::CardDrawn { seat, .. } if !viewer.sees_with(seat) => Event::CardDrawn { seat, card: None },
+            Event::LookedAt { by, .. } if !viewer.sees_with(by) => Event::LookedAt { by, card: None },
             event => event,
         })
     }

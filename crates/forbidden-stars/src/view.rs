@@ -7,7 +7,7 @@ use crate::table::{
     Strike, System, Tile,
 };
 use crate::{Game, force::Force, table::Area, table::Faceup};
-use kernel::{Chance, Question, Seat, SeatSet, Sight, Viewer};
+use kernel::{Chance, Pile, Question, Seat, SeatSet, Sight, Viewer};
 use serde::Serialize;
 
 /// Everything one viewer may see. It starts empty; what is not added stays hidden.
@@ -70,8 +70,12 @@ pub struct PlayerView {
     pub scheme: Option<EventId>,
     pub pairs: u16,
     pub deck: usize,
+    /// The combat deck, top first; for the referee alone.
+    pub open_deck: Vec<CardId>,
     pub hand: Vec<Sight<CardId>>,
     pub event_deck: usize,
+    /// The event deck, top first; for the referee alone.
+    pub open_events: Vec<EventId>,
     pub drawn_events: Vec<Sight<EventId>>,
     pub further_events: Vec<Sight<EventId>>,
     pub event: Option<EventId>,
@@ -104,7 +108,7 @@ pub fn view(game: &Game, viewer: Viewer) -> View {
     let table = &game.table;
     let own = match viewer {
         Viewer::Seat(seat) => Some(seat),
-        Viewer::Spectator => None,
+        Viewer::Spectator | Viewer::Referee => None,
     };
     View {
         round: table.round,
@@ -141,7 +145,7 @@ fn order_views(game: &Game, viewer: Viewer) -> Vec<OrderView> {
         .map(|(index, token)| {
             let on_top = !orders[index + 1..].iter().any(|above| above.system == token.system);
             let mine = viewer.is(token.owner);
-            let seen = token.revealed || (mine && on_top);
+            let seen = token.revealed || (mine && on_top) || viewer == Viewer::Referee;
             OrderView {
                 system: token.system,
                 owner: token.owner,
@@ -164,7 +168,7 @@ fn player_view(game: &Game, seat: Seat, viewer: Viewer) -> PlayerView {
         reserve: player.reserve.to_vec(),
         control_tokens: player.control_tokens,
         unplaced: unplaced.iter().sum(),
-        unplaced_kinds: (viewer.is(seat) || !facedown).then_some(unplaced),
+        unplaced_kinds: (viewer.sees_with(seat) || !facedown).then_some(unplaced),
         resolved,
         on_deck,
         upgrades: player.upgrades,
@@ -172,8 +176,10 @@ fn player_view(game: &Game, seat: Seat, viewer: Viewer) -> PlayerView {
         scheme: player.scheme,
         pairs: player.pairs,
         deck: player.deck.len(),
+        open_deck: laid_open(&player.deck, viewer),
         hand: hand_view(player.hand.sight(viewer)),
         event_deck: player.events.len(),
+        open_events: laid_open(&player.events, viewer),
         drawn_events: player.drawn_events.sight(viewer).collect(),
         further_events: player.further_events.sight(viewer).collect(),
         event: player.event,
@@ -181,6 +187,11 @@ fn player_view(game: &Game, seat: Seat, viewer: Viewer) -> PlayerView {
         to_place: player.to_place,
         holds: player.holds,
     }
+}
+
+/// A deck as the referee sees it, top first. What a player has seen of a deck he knows, but nothing shows it.
+fn laid_open<T: Copy + Default + PartialEq, const N: usize>(deck: &Pile<T, N>, viewer: Viewer) -> Vec<T> {
+    if viewer == Viewer::Referee { deck.iter().rev().collect() } else { Vec::new() }
 }
 
 /// A hand has no order: what it holds, sorted, tells nothing more.
@@ -195,10 +206,13 @@ fn hand_view(hand: impl Iterator<Item = Sight<CardId>>) -> Vec<Sight<CardId>> {
 
 fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
     let battle = game.table.battle.as_ref()?;
-    let side_view = |side: &BattleSide| SideView {
+    let side_view = |(side, &seat): (&BattleSide, &Seat)| SideView {
         dice: side.dice,
         tokens: side.tokens,
-        facedown: side.facedown.map(|seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back }),
+        facedown: side
+            .facedown
+            .map(|seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back })
+            .or_else(|| sealed_card(game, seat, viewer)),
         faceup: side.faceup.to_vec(),
         borrowed: side.borrowed,
         hurt: side.hurt.to_vec(),
@@ -209,8 +223,16 @@ fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
         round: battle.round,
         advanced: battle.advanced,
         origins: battle.origins.iter().collect(),
-        sides: battle.sides.iter().map(side_view).collect(),
+        sides: battle.sides.iter().zip(&battle.seats).map(side_view).collect(),
     })
+}
+
+/// The card that `seat` has chosen while the other side has not: the referee alone knows.
+fn sealed_card(game: &Game, seat: Seat, viewer: Viewer) -> Option<Sight<CardId>> {
+    match game.sealed_answer_of(seat) {
+        Some(Choice::Card(card)) if viewer == Viewer::Referee => Some(Sight::Face(card)),
+        Some(_) | None => None,
+    }
 }
 
 /// Where an order is placed is seen by all, which one only by its owner; a combat card is laid facedown, and the
@@ -324,5 +346,82 @@ fn imagine_answer(game: &Game, seat: Seat, answer: Choice, chance: &mut Chance) 
             hand.iter().nth(index).map_or(answer, Choice::Card)
         }
         other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Catalogue, ForbiddenStars, MapChoice, Options};
+    use kernel::{Deaf, Rules};
+
+    fn is_face<T>(sight: &Sight<T>) -> bool {
+        matches!(sight, Sight::Face(_))
+    }
+
+    /// Before the referee everything lies faceup: tokens in stacks, hands, decks in their order, drawn events, the card
+    /// chosen for this round. Decks stay hidden from everybody else, hands from all but their owners.
+    /// [visibility.order-tokens.2, visibility.combat-hand.1, visibility.combat-hand.2, visibility.decks.1,
+    /// visibility.events.1]
+    #[test]
+    fn the_referee_sees_everything() {
+        let (mut buried, mut hands, mut events, mut facedown, mut sealed) = (0, 0, 0, 0, 0);
+        for seed in 0..12 {
+            let mut chance = Chance::from_number(seed);
+            let factions = ["orks", "eldar", "chaos"].map(str::to_owned).to_vec();
+            let options = Options { factions, map: MapChoice::Free };
+            let mut game = Game::new(Catalogue::standard(), &options, Chance::from_number(seed), &mut Deaf)
+                .expect("the options are sound");
+            let mut choices = Vec::new();
+            while let Some(question) = game.next_question() {
+                let (open, public) = (view(&game, Viewer::Referee), view(&game, Viewer::Spectator));
+                assert!(open.orders.iter().all(|token| is_face(&token.kind) && token.remembered.is_none()));
+                buried += public.orders.iter().filter(|token| !is_face(&token.kind)).count();
+                for (seat, (open, public)) in game.table.all_seats().zip(open.players.iter().zip(&public.players)) {
+                    let player = game.table.player(seat);
+                    assert_eq!(open.open_deck, player.deck.iter().rev().collect::<Vec<_>>());
+                    assert_eq!(open.open_events, player.events.iter().rev().collect::<Vec<_>>());
+                    assert!(open.hand.iter().all(is_face) && open.drawn_events.iter().all(is_face));
+                    assert!(open.further_events.iter().all(is_face) && open.unplaced_kinds.is_some());
+                    assert!(public.open_deck.is_empty() && public.open_events.is_empty());
+                    let own = &view(&game, Viewer::Seat(seat)).players[seat.index()];
+                    assert!(own.open_deck.is_empty() && own.open_events.is_empty());
+                    hands += public.hand.iter().filter(|card| !is_face(card)).count();
+                    events += public.drawn_events.iter().filter(|event| !is_face(event)).count();
+                }
+                let chosen = |view: &View| -> Vec<Sight<CardId>> {
+                    view.battle.iter().flat_map(|battle| &battle.sides).filter_map(|side| side.facedown).collect()
+                };
+                assert!(chosen(&open).iter().all(is_face));
+                facedown += chosen(&public).iter().filter(|card| !is_face(card)).count();
+                sealed += chosen(&open).len() - chosen(&public).len();
+                game.choices(question.seat, &mut choices);
+                let weigh = |choice| ForbiddenStars::curiosity(&game, question.seat, question.decision, choice);
+                let mut left = chance.below(choices.iter().map(|&choice| weigh(choice)).sum());
+                let picked = choices.iter().copied().find(|&choice| {
+                    let is_here = left < weigh(choice);
+                    left = left.saturating_sub(weigh(choice));
+                    is_here
+                });
+                game.take(question.seat, picked.expect("the weights add up to the bound"), &mut Deaf);
+            }
+        }
+        let least = [buried, hands, events, facedown, sealed].into_iter().min();
+        assert!(least > Some(0), "{buried} {hands} {events} {facedown} {sealed}");
+    }
+
+    /// The log tells the referee which card was drawn, and only its owner besides. [visibility.combat-hand.1]
+    #[test]
+    fn the_referee_hears_everything() {
+        let drawn = crate::Event::CardDrawn { seat: Seat(0), card: Some(CardId::default()) };
+        let masked = crate::Event::CardDrawn { seat: Seat(0), card: None };
+        for (viewer, heard) in [
+            (Viewer::Referee, &drawn),
+            (Viewer::Seat(Seat(0)), &drawn),
+            (Viewer::Seat(Seat(1)), &masked),
+            (Viewer::Spectator, &masked),
+        ] {
+            assert_eq!(ForbiddenStars::told_to(&drawn, viewer).as_ref(), Some(heard), "{viewer:?}");
+        }
     }
 }

@@ -101,6 +101,8 @@ pub enum Viewer {
     Seat(Seat),
     /// Somebody beside the table: sees what everybody sees.
     Spectator,
+    /// For whom everything lies faceup. Nobody is, as long as a game goes on.
+    Referee,
 }
 
 impl Viewer {
@@ -108,11 +110,18 @@ impl Viewer {
         self == Viewer::Seat(seat)
     }
 
-    /// May this viewer see something that `seen_by` have seen? A spectator sees what `EVERYBODY` has seen.
+    /// Does this viewer see what `seat` sees?
+    pub fn sees_with(self, seat: Seat) -> bool {
+        self.is(seat) || self == Viewer::Referee
+    }
+
+    /// May this viewer see something that `seen_by` have seen? A spectator sees what `EVERYBODY` has seen, the referee what
+    /// nobody has.
     pub fn among(self, seen_by: SeatSet) -> bool {
         match self {
             Viewer::Seat(seat) => seen_by.contains(seat),
             Viewer::Spectator => seen_by == SeatSet::EVERYBODY,
+            Viewer::Referee => true,
         }
     }
 }

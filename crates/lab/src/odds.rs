@@ -15,10 +15,11 @@ mod drawing;
 mod exact;
 mod fight;
 mod what_if;
+mod words;
 
 pub use drawing::draw;
-pub use exact::{NotExact, exact};
-pub use what_if::{Reinforced, reinforced};
+pub use exact::{NotExact, exact, may_be_exact};
+pub use what_if::{Altered, Change, reinforced, what_if};
 
 use crate::player::{Advised, Player};
 use crate::statistics::Share;
@@ -27,7 +28,7 @@ use fight::{Fight, Outcome};
 use forbidden_stars::board::Looking;
 use forbidden_stars::components::StructureKind;
 use forbidden_stars::force::{Force, UNIT_KINDS};
-use forbidden_stars::table::{Area, Contest, UnitKind};
+use forbidden_stars::table::{Area, Contest, Side, UnitKind};
 use forbidden_stars::{Catalogue, Game, Position, describe};
 use kernel::{Chance, Deaf, Seat};
 use rayon::prelude::*;
@@ -76,11 +77,10 @@ pub enum NoBattle {
 }
 
 impl Battle {
-    /// `orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion`, on a board of two tiles.
+    /// `orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion`, on a board of two tiles. More lines of a position may
+    /// follow, each behind a semicolon: `…; orks assets none; orks upgrades ork-roks`.
     pub fn described(catalogue: &'static Catalogue, text: &str) -> Result<Battle, NoBattle> {
-        let line = format!("battle: {}", text.replace('\n', " ").to_lowercase());
-        let position = Position::read(catalogue, &line).map_err(|error| NoBattle::Unreadable(error.reason))?;
-        Battle::in_position(position)
+        Battle::in_position(words::read(catalogue, text).map_err(NoBattle::Unreadable)?)
     }
 
     /// A position at the start of a combat.
@@ -119,6 +119,12 @@ impl Battle {
             Start::Position(_) => None,
             Start::Game { seen_by, .. } => Some(seen_by),
         }
+    }
+
+    /// The side of the one who asks; the attacker if nobody in particular does, or somebody who does not fight here.
+    pub fn side_of_asker(&self) -> Side {
+        let asks = |&side: &Side| self.seen_by() == Some(self.seats[side as usize]);
+        Side::BOTH.into_iter().find(asks).unwrap_or(Side::Attacker)
     }
 
     /// The faction's name.

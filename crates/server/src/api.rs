@@ -101,6 +101,10 @@ pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .split_for_parts();
     // Files are packed well, for they are sent once; answers quickly (see `router`).
     let files = system::routes(&description).layer(CompressionLayer::new());
-    let router = router.merge(socket::routes()).merge(files).layer(DefaultBodyLimit::max(BODY_LIMIT));
+    let router = router
+        .merge(socket::routes())
+        .merge(files)
+        .layer(DefaultBodyLimit::max(BODY_LIMIT))
+        .layer(axum::middleware::from_fn(crate::metrics::of_requests));
     (router, description)
 }

@@ -19,10 +19,16 @@ pub trait Hosted: Presentation + Picture {
     fn offer() -> Offer;
     /// The game's own options from what the host asked for.
     fn options(map: &str, sides: &[String]) -> Result<Self::Options, String>;
+    /// What the host asked for, as `options` reads it: the map and the sides.
+    fn asked_for(options: &Self::Options) -> (String, Vec<String>);
     /// The odds of the battle in view, as this seat can know them.
     fn odds(game: &Game<Self>, seat: Option<Seat>, battles: u64) -> Result<Odds, String>;
+    /// The battle in view with one unit more or less of each kind for this seat, or for the attacker.
+    fn what_if(game: &Game<Self>, seat: Option<Seat>, battles: u64) -> Result<Vec<WhatIf>, String>;
     /// The odds of a battle told in words.
     fn odds_of(text: &str, battles: u64) -> Result<Odds, String>;
+    /// A battle told in words with one unit more or less of each kind for the attacker.
+    fn what_if_of(text: &str, battles: u64) -> Result<Vec<WhatIf>, String>;
 }
 
 /// What a game offers to somebody who sets up a table.
@@ -74,10 +80,31 @@ pub struct Odds {
     pub svg: String,
     /// Shares of attacker, defender and nobody.
     pub wins: [f64; 3],
-    /// Standard error of the attacker's share.
+    /// Standard error of the attacker's share; 0 if the shares are exact.
     pub error: f64,
+    /// How many battles were fought out; 0 if the shares are exact.
     pub battles: u64,
+    /// Everything that can happen was gone through.
     pub exact: bool,
+    /// The battle in words, as `POST /api/odds` reads them; none where no words fit.
+    #[schema(example = "orks 2 nob, ork-boyz attack ultramarines bastion, 2 scout; orks assets none")]
+    pub query: Option<String>,
+    /// A sentence on what these words leave out of a battle that is being fought.
+    pub note: Option<String>,
+    /// The same battle with one unit more or less; only if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub what_if: Option<Vec<WhatIf>>,
+}
+
+/// A battle with one unit more or less.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct WhatIf {
+    #[schema(example = "one more Nob")]
+    pub label: String,
+    /// In words, as `POST /api/odds` reads them.
+    pub query: String,
+    /// Shares of attacker, defender and nobody.
+    pub wins: [f64; 3],
 }
 
 /// The chances of winning over a finished game.
@@ -155,6 +182,9 @@ pub type Thought = Box<dyn FnOnce() -> String + Send>;
 /// The work that finds a finished game's chances; it is told how far it is and says whether to go on.
 pub type Study = Box<dyn FnOnce(&(dyn Fn(usize, usize) -> bool + Sync)) -> Result<Chances, String> + Send>;
 
+/// Work that is done elsewhere, as thoroughly as so many battles make it.
+pub type Reckoning<T> = Box<dyn FnOnce(u64) -> Result<T, String> + Send>;
+
 /// A match of whichever game.
 pub trait Table: Send + Sync {
     fn game(&self) -> &'static str;
@@ -167,6 +197,8 @@ pub trait Table: Send + Sync {
     /// Header as JSON.
     fn header(&self) -> String;
     fn side_names(&self) -> Vec<String>;
+    /// The map and the sides, as `set_up` reads them.
+    fn asked_for(&self) -> (String, Vec<String>);
     fn seats_asked(&self) -> Vec<Seat>;
     fn is_bot_asked(&self) -> bool;
     fn wakes(&self) -> Option<i64>;
@@ -191,7 +223,8 @@ pub trait Table: Send + Sync {
 
     /// The next bot's turn, if we wait for one.
     fn thought(&self) -> Option<(Seat, Thought)>;
-    fn odds(&self, seat: Option<Seat>) -> Box<dyn FnOnce(u64) -> Result<Odds, String> + Send>;
+    fn odds(&self, seat: Option<Seat>) -> Reckoning<Odds>;
+    fn what_if(&self, seat: Option<Seat>) -> Reckoning<Vec<WhatIf>>;
     fn study(&self) -> Study;
     fn snapshot(&self) -> Vec<u8>;
     /// The choices that stand up to a step, as the first entry of another journal.
@@ -218,6 +251,18 @@ impl Have {
 struct Played<R: Hosted>(Match<R>);
 
 impl<R: Hosted> Played<R> {
+    /// Nobody is the referee before the game is over, whoever let him in: until then he looks on like others.
+    fn admitted(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Referee if !self.0.is_over() => Viewer::Spectator,
+            Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => viewer,
+        }
+    }
+
+    fn looking(&self, looking: Looking) -> Looking {
+        Looking { viewer: self.admitted(looking.viewer), ..looking }
+    }
+
     /// The page with its pictures, save those that the viewer has.
     fn drawn(&self, shown: Shown<R>, viewer: Viewer, have: &Have) -> Page {
         let Shown { mut page, view } = shown;
@@ -268,6 +313,10 @@ impl<R: Hosted> Table for Played<R> {
         (0..self.0.seats()).map(|seat| R::seat_name(self.0.game(), Seat(seat))).collect()
     }
 
+    fn asked_for(&self) -> (String, Vec<String>) {
+        R::asked_for(&self.0.header().options)
+    }
+
     fn seats_asked(&self) -> Vec<Seat> {
         self.0.game().open_questions().map(|question| question.seat).collect()
     }
@@ -281,20 +330,22 @@ impl<R: Hosted> Table for Played<R> {
     }
 
     fn page(&self, looking: Looking, have: &Have) -> Page {
+        let looking = self.looking(looking);
         self.drawn(self.0.page(looking), looking.viewer, have)
     }
 
     fn preview(&self, seat: Seat, choices: &[String], looking: Looking, have: &Have) -> Result<Page, Refusal> {
+        let looking = self.looking(looking);
         Ok(self.drawn(self.0.preview(seat, choices, looking)?, looking.viewer, have))
     }
 
     fn past(&self, step: u32, looking: Looking, have: &Have) -> Option<Page> {
-        let past = self.0.at_step(step)?;
+        let (past, looking) = (self.0.at_step(step)?, self.looking(looking));
         Some(self.drawn(past.past_page(looking), looking.viewer, have))
     }
 
     fn log(&self, viewer: Viewer, from: u32, to: u32) -> Vec<LogLine> {
-        self.0.log(viewer, from, to).0
+        self.0.log(self.admitted(viewer), from, to).0
     }
 
     fn marks(&self) -> Vec<Mark> {
@@ -307,6 +358,7 @@ impl<R: Hosted> Table for Played<R> {
     }
 
     fn svg(&self, viewer: Viewer, theme: Theme) -> String {
+        let viewer = self.admitted(viewer);
         R::svg(self.0.catalogue(), &self.0.view(viewer), viewer, theme)
     }
 
@@ -354,15 +406,22 @@ impl<R: Hosted> Table for Played<R> {
         let seed = u64::from(self.0.step()) << 8 | u64::from(seat.0);
         let thought = move || {
             let mut bot = kind.seat(&R::Adviser::default(), seed);
+            let began = std::time::Instant::now();
             let choice = bot.choose(&Seated::new(&game, &history, seat));
+            crate::metrics::THOUGHTS.add(began.elapsed());
             R::print_choice(&game, choice)
         };
         Some((seat, Box::new(thought)))
     }
 
-    fn odds(&self, seat: Option<Seat>) -> Box<dyn FnOnce(u64) -> Result<Odds, String> + Send> {
+    fn odds(&self, seat: Option<Seat>) -> Reckoning<Odds> {
         let game = self.0.game().clone();
         Box::new(move |battles| R::odds(&game, seat, battles))
+    }
+
+    fn what_if(&self, seat: Option<Seat>) -> Reckoning<Vec<WhatIf>> {
+        let game = self.0.game().clone();
+        Box::new(move |battles| R::what_if(&game, seat, battles))
     }
 
     fn study(&self) -> Study {
@@ -494,7 +553,15 @@ pub fn odds_of(game: &str, text: &str, battles: u64) -> Result<Odds, String> {
     with_game!(game, G => <G as Hosted>::odds_of(text, battles))
 }
 
+/// A battle told in words with one unit more or less of each kind for the attacker.
+pub fn what_if_of(game: &str, text: &str, battles: u64) -> Result<Vec<WhatIf>, String> {
+    with_game!(game, G => <G as Hosted>::what_if_of(text, battles))
+}
+
 /// A component as HTML, by the id of its piece.
 pub fn component(game: &str, piece: &str) -> Result<Option<String>, String> {
     with_game!(game, G => Ok(<G as Picture>::component(G::catalogue(), piece)))
 }
+
+#[cfg(test)]
+mod tests;

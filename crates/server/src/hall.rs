@@ -299,6 +299,9 @@ impl Hall {
                 return Err(error.into());
             }
         }
+        if let Entry::Choose { made } = &entry {
+            crate::metrics::CHOICES.add(made.len() as u64);
+        }
         let before = std::mem::replace(&mut *table, next);
         let sequence = table.sequence();
         crate::notices::turns_began(self, id, &*before, &**table, at);

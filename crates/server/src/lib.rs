@@ -11,6 +11,7 @@ mod fault;
 mod games;
 mod hall;
 mod limits;
+pub mod metrics;
 mod notices;
 #[cfg(test)]
 mod secrets;

@@ -56,7 +56,7 @@ impl<R: Presentation> Match<R> {
         }
         let prompt = match looking.viewer {
             Viewer::Seat(viewer) if viewer == seat => staged_prompt(&staging, &insertions, seat),
-            Viewer::Seat(_) | Viewer::Spectator => None,
+            Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => None,
         };
         let own = staging.own();
         let staged = own.iter().map(|one| Staged { id: one.text.clone(), label: one.label.clone() }).collect();
@@ -175,7 +175,7 @@ impl<R: Presentation> Match<R> {
 fn seat_of(viewer: Viewer) -> Option<Seat> {
     match viewer {
         Viewer::Seat(seat) => Some(seat),
-        Viewer::Spectator => None,
+        Viewer::Spectator | Viewer::Referee => None,
     }
 }
 

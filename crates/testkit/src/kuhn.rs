@@ -219,7 +219,7 @@ impl Rules for Kuhn {
             folded: game.table.folded,
             own_answer: match viewer {
                 Viewer::Seat(seat) => game.sealed_answer_of(seat),
-                Viewer::Spectator => None,
+                Viewer::Spectator | Viewer::Referee => None,
             },
         }
     }

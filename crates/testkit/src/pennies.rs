@@ -133,7 +133,7 @@ impl Rules for Pennies {
             answered: [MATCHER, HIDER].into_iter().filter(|&seat| game.has_answered(seat)).collect(),
             own_answer: match viewer {
                 Viewer::Seat(seat) => game.sealed_answer_of(seat),
-                Viewer::Spectator => None,
+                Viewer::Spectator | Viewer::Referee => None,
             },
         }
     }

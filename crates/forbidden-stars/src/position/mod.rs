@@ -33,7 +33,7 @@
 mod read;
 mod write;
 
-pub use write::{stands_between_turns, write};
+pub use write::{stands_between_turns, write, write_battle};
 
 use crate::board::Look;
 use crate::combat::Contests;
@@ -166,8 +166,26 @@ impl Position {
         Some(position)
     }
 
+    /// The same position with one unit less of this row of the faction sheet, a standing one if there is one. None if
+    /// there is none.
+    pub fn without_unit(&self, seat: Seat, row: usize, area: Area) -> Option<Position> {
+        let mut position = self.clone();
+        let force = position.table.force_mut(area, seat);
+        if force.of(row) == 0 {
+            return None;
+        }
+        force.remove(row, force.standing(row) == 0);
+        position.table.player_mut(seat).reserve[row] += 1;
+        Some(position)
+    }
+
     pub fn table(&self) -> &Table {
         &self.table
+    }
+
+    /// The battle between these two as `write_battle` tells it, with the cards on top of the decks that were given.
+    pub fn write_battle(&self, area: Area, seats: [Seat; 2]) -> Option<Vec<String>> {
+        write_battle(Look { table: &self.table, catalogue: self.catalogue }, area, seats, self.known)
     }
 
     /// The position in canonical form. Of the decks only the cards on top that were given.

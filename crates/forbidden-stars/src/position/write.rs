@@ -1,5 +1,6 @@
 //! Writing a position.
 
+use super::Position;
 use crate::board::Look;
 use crate::components::{Asset, OrderKind, StructureKind};
 use crate::force::TOKENS;
@@ -88,6 +89,37 @@ pub(super) fn write_table(look: Look<'_>, phase: &str, known: [(usize, usize); 4
         }
     }
     text
+}
+
+/// A battle as the line `battle:` tells it, without that word, and the lines for whatever of both sides is not as at the
+/// start of a game. `known` as in `write_table`. None if the line cannot tell it: who attacks has a unit, who defends a
+/// unit or a structure, and reinforcement tokens have no word.
+pub fn write_battle(
+    look: Look<'_>,
+    area: Area,
+    [attacker, defender]: [Seat; 2],
+    known: [(usize, usize); 4],
+) -> Option<Vec<String>> {
+    let names = Names { look };
+    let faction = |seat: Seat| names.faction(look.player(seat).faction);
+    let (attackers, defenders) = (look.force(area, attacker), look.force(area, defender));
+    if attackers.plastic() == 0 || (defenders.plastic() == 0 && !defenders.has_structures()) {
+        return None;
+    }
+    let army = |seat: Seat| format!("{} {}", faction(seat), write_pieces(names, area, seat));
+    let battle = format!("{} attack {}", army(attacker), army(defender));
+    let fresh = Position::read(look.catalogue, &format!("battle: {battle}")).ok()?;
+    let plain = Names { look: Look { table: fresh.table(), catalogue: look.catalogue } };
+    let mut lines = vec![battle];
+    for (seat, fresh) in [attacker, defender].into_iter().zip(fresh.table().all_seats()) {
+        let as_ever = write_player(plain, fresh, (0, 0));
+        let told = write_player(names, seat, known[seat.index()]).into_iter().filter(|fact| {
+            let word = fact.split(' ').next().unwrap_or_default();
+            ["assets", "upgrades", "scheme", "pairs", "deck", "events"].contains(&word) && !as_ever.contains(fact)
+        });
+        lines.extend(told.map(|fact| format!("{} {fact}", faction(seat))));
+    }
+    Some(lines)
 }
 
 fn write_pieces(names: Names<'_>, area: Area, seat: Seat) -> String {

@@ -67,6 +67,14 @@ pub fn exact(battle: &Battle, most: usize, is_stopped: &dyn Fn() -> bool) -> Res
     Ok(walk.tally.figures(battle, &Policies::default(), method))
 }
 
+/// Is `exact` worth a try? The walk is short where both hands are known, or where nobody has anything to decide; anywhere
+/// else there are thousands of pairs of hands alone.
+pub fn may_be_exact(battle: &Battle) -> bool {
+    let Start::Position(position) = &battle.start else { return false };
+    let is_known = |&seat: &Seat| position.known_cards(seat) >= COMBAT_HAND;
+    battle.example().is_over() || battle.seats.iter().all(is_known)
+}
+
 /// On the way through all that can happen.
 struct Walk<'a> {
     battle: &'a Battle,

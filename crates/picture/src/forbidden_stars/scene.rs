@@ -39,7 +39,7 @@ impl<'a> Scene<'a> {
     pub fn own_seat(&self) -> Option<Seat> {
         match self.viewer {
             Viewer::Seat(seat) if seat.index() < self.view.players.len() => Some(seat),
-            Viewer::Seat(_) | Viewer::Spectator => None,
+            Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => None,
         }
     }
 

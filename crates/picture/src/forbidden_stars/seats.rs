@@ -142,7 +142,13 @@ fn cards(scene: &Scene<'_>, player: &PlayerView) -> Markup {
             span class="count" title="event deck" { (player.event_deck) span class="quiet" { " events" } }
         }
         @if !known(&player.hand).is_empty() && !scene.viewer_owns(player) {
-            div class="chips" { span class="quiet" { "seen:" } @for card in known(&player.hand) { (card_chip(scene, card)) } }
+            div class="chips" { span class="quiet" { "seen:" } @for card in known(&player.hand) { (card_chip(scene, card, "seen in this hand")) } }
+        }
+        @if !player.open_deck.is_empty() {
+            div class="chips" { span class="quiet" { "deck:" } @for &card in &player.open_deck { (card_chip(scene, card, "in the deck")) } }
+        }
+        @if !player.open_events.is_empty() {
+            div class="chips" { @for &event in &player.open_events { (event_chip(scene, event, "coming")) } }
         }
     }
 }
@@ -157,10 +163,10 @@ fn known<T: Copy>(pile: &[Sight<T>]) -> Vec<T> {
         .collect()
 }
 
-fn card_chip(scene: &Scene<'_>, card: CardId) -> Markup {
+fn card_chip(scene: &Scene<'_>, card: CardId, place: &str) -> Markup {
     let name = &scene.catalogue.card_text(card).name;
     html! {
-        span class="power known" role="group" data-piece={ "card:" (slug(name)) } aria-label={ "seen in this hand: " (name) } { (name) }
+        span class="power known" role="group" data-piece={ "card:" (slug(name)) } aria-label={ (place) ": " (name) } { (name) }
     }
 }
 

@@ -16,12 +16,20 @@ use utoipa::{IntoParams, ToSchema};
 pub struct Imagined {
     #[schema(example = "forbidden-stars")]
     pub game: String,
-    #[schema(example = "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion", max_length = 500)]
+    /// The two sides, and behind semicolons more lines of a position: `…; orks assets none; orks upgrades ork-roks`.
+    #[schema(example = "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion", max_length = 1000)]
     pub battle: String,
     #[serde(default = "five_hundred")]
     #[schema(minimum = 1, maximum = 50000, default = 500)]
     pub battles: u64,
+    /// Adds the same battle with one unit more or less of each kind for the attacker.
+    #[serde(default)]
+    #[schema(default = false)]
+    pub what_if: bool,
 }
+
+/// The longest battle in words: both sides, their decks, assets and upgrades.
+const BATTLE_LIMIT: usize = 1_000;
 
 fn five_hundred() -> u64 {
     500
@@ -33,11 +41,15 @@ fn five_hundred() -> u64 {
     (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
 pub async fn odds(State(app): State<App>, Json(imagined): Json<Imagined>) -> Result<axum::Json<Odds>, Fault> {
     check_battles(imagined.battles)?;
-    if imagined.battle.chars().count() > 500 {
-        return Err(Fault::bad("Tell the battle in at most 500 letters."));
+    if imagined.battle.chars().count() > BATTLE_LIMIT {
+        return Err(Fault::bad(format!("Tell the battle in at most {BATTLE_LIMIT} letters.")));
     }
     let _thinker = app.guard.study().await?;
-    let work = move || games::odds_of(&imagined.game, &imagined.battle, imagined.battles);
+    let work = move || {
+        let Imagined { game, battle, battles, what_if } = imagined;
+        let what_if = what_if.then(|| games::what_if_of(&game, &battle, battles)).transpose()?;
+        Ok::<Odds, String>(Odds { what_if, ..games::odds_of(&game, &battle, battles)? })
+    };
     let odds = tokio::task::spawn_blocking(work).await.map_err(|_| Fault::bad("That battle cannot be fought."))?;
     Ok(axum::Json(odds.map_err(Fault::bad)?))
 }

@@ -358,6 +358,11 @@ pub struct Shown {
     pub host: bool,
     /// The seats that the one who asks holds.
     pub held: Vec<u8>,
+    pub map: String,
+    pub spectators: bool,
+    /// The same table once more, as `POST /api/matches` reads it. Whoever asks sits where he sat, or at the first seat of
+    /// a person; those before the same screen with him are there again, and the other seats of persons are open.
+    pub again: NewTable,
 }
 
 /// A match, who sits there, and what the table agreed on.
@@ -371,6 +376,8 @@ pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>
     let kept = app.hall.store.find_match(&id).await?;
     let table = live.table.read().await;
     let settings = table.settings();
+    let held: Vec<u8> = standing.seats.iter().map(|seat| seat.0).collect();
+    let again = again(&**table, kept.listed, &held);
     Ok(axum::Json(Shown {
         summary: summary(&kept),
         clock: settings.clock,
@@ -378,8 +385,49 @@ pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>
         guided: settings.guided,
         odds: settings.odds,
         host: standing.is_host,
-        held: standing.seats.iter().map(|seat| seat.0).collect(),
+        held,
+        map: again.map.clone(),
+        spectators: settings.spectators,
+        again,
     }))
+}
+
+/// The same table once more, set up by one who holds these seats.
+fn again(table: &dyn Table, listed: bool, held: &[u8]) -> NewTable {
+    let settings = table.settings();
+    let (map, sides) = table.asked_for();
+    let persons = || (0..table.seats()).filter(|&seat| settings.seats[usize::from(seat)].sitter != Sitter::Bot);
+    let own = persons().find(|seat| held.contains(seat)).or_else(|| persons().next());
+    let seats = settings.seats.iter().zip(0..).map(|(sitting, seat)| {
+        let sitter = match sitting.sitter {
+            Sitter::Bot => NewSitter::Bot,
+            Sitter::Open | Sitter::Person | Sitter::Here | Sitter::Stand => match own {
+                Some(own) if own == seat => NewSitter::Person,
+                _ if held.contains(&seat) => NewSitter::Here,
+                _ => NewSitter::Open,
+            },
+        };
+        // Nobody takes another's name with his seat.
+        let keeps_name = sitter == NewSitter::Bot || held.contains(&seat);
+        NewSeat {
+            sitter,
+            name: if keeps_name { sitting.name.clone() } else { String::new() },
+            bot: if sitter == NewSitter::Bot { sitting.bot.clone() } else { None },
+        }
+    });
+    NewTable {
+        game: table.game().to_owned(),
+        map,
+        sides,
+        seats: seats.collect(),
+        name: settings.name.clone(),
+        listed,
+        clock: settings.clock,
+        stand_in: settings.stand_in.is_some(),
+        guided: settings.guided,
+        odds: settings.odds,
+        spectators: settings.spectators,
+    }
 }
 
 pub fn match_id(text: &str) -> Result<MatchId, Fault> {

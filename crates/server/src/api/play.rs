@@ -374,6 +374,10 @@ pub struct OddsWanted {
     #[serde(default = "five_hundred")]
     #[param(minimum = 1, maximum = 50000, default = 500)]
     battles: u64,
+    /// Adds the same battle with one unit more or less of each kind for the one who asks, or for the attacker.
+    #[serde(default)]
+    #[param(default = false)]
+    what_if: bool,
 }
 
 fn five_hundred() -> u64 {
@@ -400,15 +404,19 @@ pub async fn odds(
     let Viewer::Seat(seat) = viewer else {
         return Err(Fault::forbidden("Only those who sit at the table may ask for the odds."));
     };
-    let work = {
+    let (odds, what_if) = {
         let table = live.table.read().await;
         if !table.settings().odds {
             return Err(Fault::forbidden("This table plays without odds."));
         }
-        table.odds(Some(seat))
+        (table.odds(Some(seat)), wanted.what_if.then(|| table.what_if(Some(seat))))
+    };
+    let work = move || {
+        let what_if = what_if.map(|work| work(wanted.battles)).transpose()?;
+        Ok::<Odds, String>(Odds { what_if, ..odds(wanted.battles)? })
     };
     let _thinker = app.guard.study().await?;
-    let odds = tokio::task::spawn_blocking(move || work(wanted.battles)).await;
+    let odds = tokio::task::spawn_blocking(work).await;
     let odds = odds.map_err(|_| Fault::broken("The odds could not be found."))?;
     Ok(axum::Json(odds.map_err(Fault::missing)?))
 }

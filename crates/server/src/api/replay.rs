@@ -47,8 +47,14 @@ pub async fn timeline(
 #[derive(Clone, Debug, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct Past {
-    /// `own` (what your seat knew), `public`, or the number of a seat (finished games only).
+    /// `seat` (what the one who asks knew; the default), `public` (what everybody knew), the number of a seat (what that
+    /// one knew), or `all` (everything faceup). What others knew is shown when the game is over.
+    #[serde(default)]
+    #[param(default = "seat", pattern = "^(seat|public|all|[0-7])$")]
+    view: Option<String>,
+    /// An older name of `view`, with `own` for `seat`.
     #[serde(default, rename = "as")]
+    #[param(pattern = "^(own|seat|public|all|[0-7])$")]
     whose: Option<String>,
     #[serde(default)]
     #[param(maximum = 7)]
@@ -81,18 +87,19 @@ pub async fn step(
 
 async fn whose(standing: &Standing, live: &Live, past: &Past) -> Result<Viewer, Fault> {
     let own = standing.viewer(live, past.seat).await?;
-    match past.whose.as_deref() {
-        None | Some("own") => Ok(own),
+    let table = live.table.read().await;
+    let when_over = |viewer, sentence| if table.is_over() { Ok(viewer) } else { Err(Fault::forbidden(sentence)) };
+    match past.view.as_deref().or(past.whose.as_deref()) {
+        None | Some("seat" | "own") => Ok(own),
         Some("public") => Ok(Viewer::Spectator),
+        Some("all") => when_over(Viewer::Referee, "Everything is laid open when the game is over."),
         Some(text) => {
-            let table = live.table.read().await;
             let seat = text.parse::<u8>().ok().filter(|&seat| seat < table.seats()).map(Seat);
-            let seat = seat.ok_or_else(|| Fault::bad("“as” is own, public or the number of a seat."))?;
-            if table.is_over() || standing.seats.contains(seat) {
-                Ok(Viewer::Seat(seat))
-            } else {
-                Err(Fault::forbidden("What others know is shown when the game is over."))
+            let seat = seat.ok_or_else(|| Fault::bad("“view” is seat, public, all or the number of a seat."))?;
+            if standing.seats.contains(seat) {
+                return Ok(Viewer::Seat(seat));
             }
+            when_over(Viewer::Seat(seat), "What others know is shown when the game is over.")
         }
     }
 }

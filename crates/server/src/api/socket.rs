@@ -50,6 +50,7 @@ async fn talk(app: App, live: Arc<Live>, caller: Caller, mut socket: WebSocket) 
         Ok(seats) => seats,
         Err(fault) => return goodbye(socket, &fault.sentence).await,
     };
+    let _counted = crate::metrics::SOCKETS.enter();
     let _presence = live.enter(&app.hall, seats);
     let mut news = live.listen();
     news.mark_changed();

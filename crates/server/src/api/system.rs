@@ -3,6 +3,7 @@
 use super::App;
 use super::read::Path;
 use crate::fault::Fault;
+use crate::metrics;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -16,6 +17,7 @@ pub fn routes(description: &OpenApi) -> Router<App> {
         .route("/api/openapi.json", get(move || async move { Json(description) }))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
+        .route("/metrics", get(numbers))
         .route("/", get(|app: State<App>, headers: HeaderMap| file(app, headers, "index.html")))
         .route("/match/{id}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "table.html")))
         .route("/rules/{game}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "rules.html")))
@@ -23,6 +25,12 @@ pub fn routes(description: &OpenApi) -> Router<App> {
         .route("/web/{*path}", get(any_file))
         .route("/favicon.ico", get(|app: State<App>, headers: HeaderMap| file(app, headers, "favicon.svg")))
         .fallback(|| async { Fault::missing("There is nothing at this address.") })
+}
+
+/// What Prometheus reads.
+async fn numbers(State(app): State<App>) -> impl IntoResponse {
+    let kind = "text/plain; version=0.0.4; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], metrics::text(app.hall.tables_at_hand()))
 }
 
 /// Can matches be loaded and saved?

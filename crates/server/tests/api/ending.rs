@@ -25,7 +25,7 @@ fn a_finished_game_has_no_secrets() {
     assert!(record.text.contains("forbidden-stars"), "{}", &record.text[..200]);
     let going = house.get(&seated.path("chances"), "");
     assert!([200, 202].contains(&going.status), "{}", going.text);
-    house.get(&format!("{}?as=1", seated.path("steps/1")), "").expect(200);
+    house.get(&format!("{}?view=1", seated.path("steps/1")), "").expect(200);
     let steps = house.get(&seated.path("timeline"), "").expect(200).json["steps"].as_u64().expect("a number");
     house.get(&seated.path(&format!("steps/{steps}")), "").expect(200);
     let beyond = house.get(&seated.path(&format!("steps/{}", steps + 1)), "").expect(404);
@@ -53,12 +53,53 @@ fn a_game_that_goes_on_keeps_its_secrets() {
             assert_eq!(refused.error(), "That is shown when the game is over: it would give away what is hidden.");
         }
     }
-    let refused = house.get(&format!("{}?as=0", seated.path("steps/0")), &bo).expect(403);
-    assert_eq!(refused.error(), "What others know is shown when the game is over.");
-    house.get(&format!("{}?as=1", seated.path("steps/0")), &bo).expect(200);
-    house.get(&format!("{}?as=public", seated.path("steps/0")), &bo).expect(200);
-    house.get(&format!("{}?as=me", seated.path("steps/0")), &bo).expect(422);
-    house.get(&format!("{}?as=9", seated.path("steps/0")), &bo).expect(422);
+    let step = |view: &str, key: &str| house.get(&format!("{}?view={view}", seated.path("steps/0")), key);
+    assert_eq!(step("0", &bo).expect(403).error(), "What others know is shown when the game is over.");
+    for key in [&seated.key, &bo, ""] {
+        assert_eq!(step("all", key).expect(403).error(), "Everything is laid open when the game is over.");
+        assert_eq!(step("public", key).expect(200).json["seat"], Value::Null);
+    }
+    for view in ["1", "seat"] {
+        assert_eq!(step(view, &bo).expect(200).json["seat"], 1);
+    }
+    for view in ["me", "9", "-1", "", "ALL"] {
+        assert_eq!(step(view, &bo).expect(422).error(), "“view” is seat, public, all or the number of a seat.");
+    }
+}
+
+/// When a game is over, anybody who may look on sees everything faceup, at any step.
+#[test]
+fn a_finished_game_is_laid_open() {
+    let house = House::open();
+    let seated = finished(&house);
+    let timeline = house.get(&seated.path("timeline"), "").expect(200).json;
+    let marks = timeline["marks"].as_array().expect("there are marks");
+    assert!(marks.iter().any(|mark| mark["kind"] == "round"), "{timeline}");
+    let steps = timeline["steps"].as_u64().expect("a number");
+    for step in [0, steps / 2, steps] {
+        let seats = |view: &str| {
+            let path = format!("{}?view={view}", seated.path(&format!("steps/{step}")));
+            let page = house.get(&path, "").expect(200).json;
+            assert!(page["prompt"].is_null());
+            page["fragments"]["seats"]["html"].as_str().expect("markup").to_owned()
+        };
+        assert!(seats("all").contains("in the deck: "), "step {step}");
+        for view in ["public", "seat", "0", "1"] {
+            assert!(!seats(view).contains("in the deck: "), "step {step} as {view}");
+        }
+    }
+}
+
+/// A table that is closed to spectators stays so when its game is over.
+#[test]
+fn a_closed_table_is_laid_open_to_nobody_else() {
+    let house = House::open();
+    let bot = json!({ "sitter": "bot", "bot": "random" });
+    let seated = house.table("", &json!([bot, bot]), &json!({ "spectators": false }));
+    for path in ["steps/0?view=all", "timeline"] {
+        let refused = house.get(&seated.path(path), "").expect(403);
+        assert_eq!(refused.error(), "This table is not open to spectators.");
+    }
 }
 
 #[test]

@@ -118,6 +118,8 @@ fn sensible(page: &Value) -> Vec<(&'static str, Value)> {
     });
     let batch = json!({ "sequence": page["sequence"], "seat": page["seat"], "choices": [choice] });
     let turn = json!({ "sequence": page["sequence"], "seat": page["seat"] });
+    let battle = "orks nob attack chaos cultist; orks assets none";
+    let odds = json!({ "game": "forbidden-stars", "battle": battle, "battles": 1, "what_if": true });
     let account = json!({ "name": "Ann", "password": "correct horse" });
     let wishes = json!({
         "webhook": { "url": "http://127.0.0.1:9/", "format": "raw", "prefix": "" }, "mail": null, "off": ["mail"],
@@ -133,7 +135,7 @@ fn sensible(page: &Value) -> Vec<(&'static str, Value)> {
         ("/api/matches/{id}/return", turn),
         ("/api/matches/{id}/chat", json!({ "text": "Hello" })),
         ("/api/matches/{id}/fork", json!({ "step": 1, "seats": seats })),
-        ("/api/odds", json!({ "game": "forbidden-stars", "battle": "orks nob attack chaos cultist", "battles": 1 })),
+        ("/api/odds", odds),
         ("/api/accounts", account.clone()),
         ("/api/login", account),
         ("/api/me/notifications", wishes),
