@@ -65,7 +65,14 @@ const live = by("live");
 const announce = (/** @type {string} */ text) => {
   live.textContent = text;
 };
-const log = new Log(table, glossary, (step) => void (replay.isOpen ? replay.go(step) : replay.open(step)), announce);
+const log = new Log(table, glossary, {
+  goTo: (step) => void (replay.isOpen ? replay.go(step) : replay.open(step)),
+  reveal: (pieces) => {
+    const piece = pieces.flatMap((name) => lights.of(name)).find((element) => mounts.board.contains(element));
+    if (piece) chart.reveal(piece);
+  },
+  announce,
+});
 const chat = new Chat(table, announce);
 const replay = new Replay(table, (step) => log.upTo(step));
 const help = new Help("forbidden-stars", glossary);
@@ -345,7 +352,6 @@ by("open-replay").addEventListener("click", open.replay);
 by("open-help").addEventListener("click", open.help);
 by("open-settings").addEventListener("click", open.settings);
 by("drawer-close").addEventListener("click", closeDrawer);
-by("log-copy").addEventListener("click", () => void navigator.clipboard?.writeText(log.text()).then(() => table.say("The log is copied.")));
 by("zoom-in").addEventListener("click", () => chart.zoom(1.3));
 by("zoom-out").addEventListener("click", () => chart.zoom(1 / 1.3));
 by("zoom-fit").addEventListener("click", () => chart.fit());
@@ -369,7 +375,7 @@ addEventListener("hashchange", followHash);
 
 /** What happened since the last visit shows on the board until the first deed. */
 function showNews() {
-  const pieces = new Set(log.shown.filter(({ number }) => number >= log.since).flatMap((line) => line.pieces));
+  const pieces = new Set(log.lines.filter(({ number }) => number >= log.since).flatMap((line) => line.pieces));
   if (pieces.size === 0) return;
   lights.mark("recent", (piece) => pieces.has(piece));
   for (const deed of ["keydown", "pointerdown"]) document.addEventListener(deed, () => lights.mark("recent", () => false), { once: true });

@@ -1,6 +1,6 @@
 // The replay: the same table at an earlier step, with a slider, marks for rounds and battles, and a way to play on from there.
 
-import { by, make } from "./dom.js";
+import { by, copy, make } from "./dom.js";
 import { keep, remember } from "./keep.js";
 import { sentence } from "./wire.js";
 
@@ -30,8 +30,8 @@ export class Replay {
     by("replay-back").addEventListener("click", () => void this.go(this.step - 1));
     by("replay-on").addEventListener("click", () => void this.go(this.step + 1));
     by("replay-fork").addEventListener("click", () => void this.fork());
-    by("replay-link").addEventListener("click", () => void navigator.clipboard?.writeText(location.href)
-      .then(() => this.table.say("The link to this step is copied.")));
+    by("replay-link").addEventListener("click", () => void copy(location.href)
+      .then((isDone) => this.table.say(isDone ? "The link to this step is copied." : "The link to this step stands in the address bar.")));
   }
 
   /** @param {number} [step] the last one unless told */

@@ -1,6 +1,6 @@
 // Taking a seat, inviting others to theirs, and leaving one.
 
-import { by, make } from "./dom.js";
+import { by, copy, make } from "./dom.js";
 import { kept, keep } from "./keep.js";
 import { sentence } from "./wire.js";
 
@@ -92,7 +92,6 @@ export function linkRow(label, url, say) {
   const box = make("input", { readonly: true, value: full, "aria-label": `Link for ${label}`, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
   return make("div", { class: "link-row" }, make("span", {}, label), box, make("button", {
     type: "button",
-    onclick: () => void (navigator.clipboard ? navigator.clipboard.writeText(full) : Promise.reject()).then(
-      () => say(`The link for ${label} is copied.`), () => box.select()),
+    onclick: () => void copy(full).then((isDone) => (isDone ? say(`The link for ${label} is copied.`) : box.select())),
   }, "Copy"));
 }
