@@ -11,10 +11,11 @@ const DESCRIBED = new Set([
 ]);
 
 export class Help {
-  /** @param {string} game @param {import("./glossary.js").Glossary} glossary */
-  constructor(game, glossary) {
+  /** @param {string} game @param {import("./glossary.js").Glossary} glossary @param {(piece: string) => string} noteOn what the reader wrote on a piece */
+  constructor(game, glossary, noteOn) {
     this.game = game;
     this.glossary = glossary;
+    this.noteOn = noteOn;
     this.bubble = by("help");
     /** @type {Map<string, string>} */
     this.components = new Map();
@@ -107,7 +108,8 @@ export class Help {
     if (!words && !markup) return null;
     const described = make("div", { class: "component" });
     if (markup) insert(described, markup);
-    return make("div", {}, words && make("p", { class: markup ? "quiet" : "name" }, words), described);
+    const note = this.noteOn(piece);
+    return make("div", {}, words && make("p", { class: markup ? "quiet" : "name" }, words), described, note && make("p", { class: "noted-down" }, note));
   }
 
   /** @param {string} piece */

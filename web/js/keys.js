@@ -30,6 +30,7 @@ export const KEYS = /** @type {[string, string][]} */ ([
   ["g and a digit", "a seat's panel"],
   ["l, c", "log, chat"],
   ["o", "odds of the battle"],
+  ["n", "your notes, on the stack of the focused system first"],
   ["r", "replay; then ← → by step, Shift by mark, Home, End"],
   ["m", "map or list"],
   ["+ − 0", "closer, farther, the whole map"],

@@ -67,7 +67,7 @@ export class Log {
   add(lines, afresh) {
     const seat = this.table.base?.seat ?? null;
     const isOther = this.lines.length === 0 || seat !== this.reader;
-    const before = this.lines;
+    const before = [...this.lines];
     if (isOther) {
       const seen = kept(this.name(), 0);
       [this.reader, this.since] = [seat, seen > 0 ? seen : Infinity];
@@ -110,8 +110,10 @@ export class Log {
         this.hasMark = true;
         (this.round ?? this.open("")).append(make("li", { class: "since" }, "Since your last visit"));
       }
-      const element = this.line(line);
-      if (line.depth > 0) (this.round ?? this.open("")).append(element);
+      const before = this.lines.at(-1);
+      const isAgain = before?.text === line.text && before.step === line.step && before.seat === line.seat && line.depth > 1;
+      const element = isAgain ? again(this.elements[this.elements.length - 1]) : this.line(line);
+      if (line.depth > 0 && !isAgain) (this.round ?? this.open("")).append(element);
       this.lines.push(line);
       this.elements.push(element);
     }
@@ -168,7 +170,7 @@ export class Log {
   /** @param {KeyboardEvent} event */
   press(event) {
     const here = event.target instanceof Element ? /** @type {HTMLElement | null} */ (event.target.closest("li[data-step]")) : null;
-    const lines = this.elements.filter((element) => element.tagName === "LI" && element.getClientRects().length > 0);
+    const lines = [...new Set(this.elements)].filter((element) => element.tagName === "LI" && element.getClientRects().length > 0);
     const at = here ? lines.indexOf(here) : lines.length;
     const next = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: lines.length - 1 }[event.key];
     if (here && event.key === "Enter") {
@@ -225,11 +227,21 @@ export class Log {
   /** What is shown, as text: deeper lines further in, seats by their letters. */
   text() {
     return this.lines.flatMap((line, at) => {
-      if (this.elements[at].hidden) return [];
+      if (this.elements[at].hidden || this.elements[at] === this.elements[at - 1]) return [];
       const letter = line.depth > 1 && line.seat !== null ? `${this.table.base?.seats[line.seat]?.letter}: ` : "";
-      return [`${"  ".repeat(line.depth)}${letter}${line.text}${line.private ? " (only you)" : ""}`];
+      const times = this.elements[at].dataset.times;
+      return [`${"  ".repeat(line.depth)}${letter}${line.text}${times ? ` (${times} times)` : ""}${line.private ? " (only you)" : ""}`];
     }).join("\n");
   }
+}
+
+/** The same line once more. @param {HTMLElement} element */
+function again(element) {
+  const times = Number(element.dataset.times ?? 1) + 1;
+  element.dataset.times = String(times);
+  const said = element.querySelector(".times") ?? element.insertBefore(make("span", { class: "times" }), element.querySelector(".at"));
+  said.textContent = `×${times}`;
+  return element;
 }
 
 /** The pieces that a line is about. @param {HTMLElement | null} line */

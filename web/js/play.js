@@ -12,6 +12,7 @@ import { keyTable, listen } from "./keys.js";
 import { Lights } from "./lights.js";
 import { Line } from "./line.js";
 import { Log } from "./log.js";
+import { Notes } from "./notes.js";
 import { PromptBar } from "./prompt.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
@@ -47,12 +48,15 @@ const chart = new Chart(by("map"), mounts.board, () => isPhone()
     right: document.body.classList.contains("right-folded") ? 24 : by("right").offsetWidth + 24,
     top: by("top").offsetHeight + 12,
     bottom: lowerEdge,
-  });
+  }, /** @type {SVGSVGElement} */ (/** @type {unknown} */ (by("pins"))));
 const key = takeKey();
 /** @type {Glossary} */
 let glossary;
+/** @type {Notes} */
+let notes;
 const regions = new Regions(mounts, (changed) => {
   if (changed.includes("board")) chart.drawn();
+  if (changed.includes("board") && Object.keys(notes.written).length) setTimeout(() => notes.draw(), 0);
   lights.index();
   // Terms are for reading; the redraw does not wait for them.
   if (changed.includes("hand")) setTimeout(() => glossary.linkIn(mounts.hand), 60);
@@ -75,7 +79,8 @@ const log = new Log(table, glossary, {
 });
 const chat = new Chat(table, announce);
 const replay = new Replay(table, (step) => log.upTo(step));
-const help = new Help("forbidden-stars", glossary);
+notes = new Notes(table, mounts.board);
+const help = new Help("forbidden-stars", glossary, (piece) => notes.on(piece));
 const seating = new Seating(table);
 new Curtain(table);
 
@@ -278,6 +283,7 @@ function showTab(tab) {
     /** @type {HTMLElement} */ (button).tabIndex = isThis ? 0 : -1;
   }
   if (tab === "chat") chat.read();
+  if (tab === "log") log.settle();
 }
 
 let wasBattle = false;
@@ -335,6 +341,7 @@ const open = {
   odds: () => (isDrawerOn("odds") ? void closeDrawer() : void import("./odds.js").then(({ openOdds }) => openOdds(table))),
   replay: () => void (replay.isOpen ? replay.close() : replay.open()),
   settings: () => (isDrawerOn("settings") ? void closeDrawer() : void import("./settings-panel.js").then(({ openSettings }) => openSettings(...seating.parting()))),
+  notes: () => (isDrawerOn("notes") ? void closeDrawer() : notes.open()),
   help: () => (isDrawerOn("help") ? void closeDrawer() : void openKeys()),
   list: () => change({ list: !settings.list }),
 };
@@ -349,6 +356,7 @@ document.addEventListener("click", () => {
 by("as-list").addEventListener("click", open.list);
 by("open-odds").addEventListener("click", open.odds);
 by("open-replay").addEventListener("click", open.replay);
+by("open-notes").addEventListener("click", open.notes);
 by("open-help").addEventListener("click", open.help);
 by("open-settings").addEventListener("click", open.settings);
 by("drawer-close").addEventListener("click", closeDrawer);
@@ -361,7 +369,7 @@ listen({
   panels: {
     l: () => { showSheet("log"); showTab("log"); by("log-lines").focus(); },
     c: () => { showSheet("chat"); showTab("chat"); by("chat-text").focus(); },
-    o: open.odds, r: open.replay, m: open.list, "?": open.help,
+    o: open.odds, n: open.notes, r: open.replay, m: open.list, "?": open.help,
   },
 });
 
