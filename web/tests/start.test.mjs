@@ -113,7 +113,10 @@ test("an account is made, kept, and left", async () => {
   await page.goto("/account");
   const register = page.locator('section[aria-labelledby="register"]');
   await register.locator('input[name="name"]').fill("Navigator");
-  await register.locator('input[name="password"]').fill("a long password");
+  await register.locator('input[name="password"]').fill("letters");
+  await register.locator("button").click();
+  await page.waitForSelector("#said >> text=A password has 8 to 200 letters.");
+  await register.locator('input[name="password"]').fill("eight888");
   await register.getByRole("button").click();
   await page.waitForSelector("#my-games");
   await page.reload();
