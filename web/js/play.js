@@ -4,7 +4,8 @@ import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
 import { by, make, seatMark } from "./dom.js";
-import { closeDrawer, isDrawerOn, openDrawer } from "./drawer.js";
+import { closeDrawer, isDrawerOn, onPutAway, openDrawer } from "./drawer.js";
+import { part, setPart } from "./fragment.js";
 import { Glossary } from "./glossary.js";
 import { Help } from "./help.js";
 import { keep, kept, remember } from "./keep.js";
@@ -376,10 +377,18 @@ listen({
 // Opening the table.
 
 function followHash() {
-  const step = /step=(\d+)/.exec(location.hash)?.[1];
+  const step = part("step");
   if (step && !(replay.isOpen && replay.step === Number(step))) void (replay.isOpen ? replay.go(Number(step)) : replay.open(Number(step)));
+  if (part("odds") !== null && table.match?.odds !== false && !isDrawerOn("odds")) open.odds();
 }
-addEventListener("hashchange", followHash);
+addEventListener("hashchange", () => {
+  // A seat link that is pasted into the address bar opens the table anew, for whoever it is made out to.
+  if (location.hash && !location.hash.includes("=")) return location.reload();
+  followHash();
+});
+onPutAway.push((subject) => {
+  if (subject === "odds") setPart("odds", null);
+});
 
 /** What happened since the last visit shows on the board until the first deed. */
 function showNews() {
