@@ -9,6 +9,9 @@ import { Sieve } from "./sieve.js";
  * @typedef {import("./wire.js").LogLine} LogLine
  */
 
+/** So many lines stand on a phone's first sheet while others decide. */
+const LATEST = 6;
+
 /** What a line can lead to. @typedef {{goTo: (step: number) => void, reveal: (pieces: string[]) => void, announce: (line: string) => void}} Doors */
 
 export class Log {
@@ -37,9 +40,12 @@ export class Log {
     this.isAtEnd = true;
     this.place = 0;
     this.list.addEventListener("scroll", () => {
-      if (this.list.clientHeight === 0) return;
-      this.place = this.list.scrollTop;
-      this.isAtEnd = this.list.scrollHeight - this.list.scrollTop - this.list.clientHeight < 80;
+      const { scrollTop, scrollHeight, clientHeight } = this.list;
+      if (clientHeight === 0) return;
+      // The end may move away, as when a filter is taken off; only going up leaves it.
+      if (scrollHeight - scrollTop - clientHeight < 80) this.isAtEnd = true;
+      else if (scrollTop < this.place) this.isAtEnd = false;
+      this.place = scrollTop;
     }, { passive: true });
     this.list.addEventListener("pointerover", (event) => this.note(event.target));
     this.list.addEventListener("pointerleave", () => this.note(null));
@@ -84,6 +90,8 @@ export class Log {
     if (news.length) this.doors.announce(news.slice(-3).map(({ text }) => text).join(" "));
     if (isOther) this.isAtEnd = true;
     if (this.isAtEnd || afresh) this.settle();
+    by("latest").replaceChildren(...[...new Set(this.elements)].filter(({ tagName }) => tagName === "LI").slice(-LATEST)
+      .map((element) => make("li", {}, ...[...element.querySelectorAll(".letter, .said, .times")].map((part) => part.cloneNode(true)))));
     if (!this.sieve.isOpen) void this.sieve.learn().then(() => this.sift(false));
   }
 

@@ -65,7 +65,7 @@ const regions = new Regions(mounts, (changed) => {
 });
 const table = new Table(id, key, regions, lights);
 glossary = new Glossary("forbidden-stars");
-const promptBar = new PromptBar(table, glossary);
+const promptBar = new PromptBar(table, glossary, () => openEnding());
 const live = by("live");
 const announce = (/** @type {string} */ text) => {
   live.textContent = text;
@@ -101,6 +101,7 @@ table.say = (/** @type {string} */ text) => {
 // The top: where the game is and whom it waits for.
 
 let wasOver = false;
+let planned = 0;
 let announced = "";
 table.listeners.push(() => {
   const { page, base } = table;
@@ -122,6 +123,10 @@ table.listeners.push(() => {
     const holds = /** @type {HTMLElement} */ (tab).dataset.holds?.split(" ") ?? [];
     tab.classList.toggle("has-lit", holds.some((name) => by(name).querySelector(".lit") !== null));
   }
+  document.querySelector('#tabs [data-sheet="prompt"]')?.classList.toggle("has-lit", Boolean(table.prompt));
+  // On a phone what was pointed out on another sheet is confirmed on the first.
+  if (table.plan.length > planned && isPhone()) showSheet("prompt");
+  planned = table.plan.length;
   ghosts();
   const isAsked = Boolean(base.prompt) && base.seat !== null && !base.outcome;
   signal(isAsked, base.breadcrumb[0] ?? "Table", base.prompt?.question ?? "");
@@ -134,11 +139,15 @@ table.listeners.push(() => {
   by("notice").hidden = !base.notice;
   if (Boolean(page.outcome) && !wasOver && !replay.isOpen) {
     wasOver = true;
-    void import("./ending.js").then(({ openEnding }) => openEnding(table, () => void replay.open(0)));
+    openEnding();
   }
   showBattleTab(Boolean(regions.shown.battle?.html));
   makeRoom();
 });
+
+function openEnding() {
+  void import("./ending.js").then(({ openEnding: open }) => open(table, () => void replay.open(0)));
+}
 
 /** A tall prompt may lie over something lit; then the map, unless somebody has moved it, makes room. */
 function makeRoom() {

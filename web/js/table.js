@@ -256,6 +256,7 @@ export class Table {
         body: { sequence: this.base?.sequence, seat: this.answering(), choices },
       });
       forget(draft);
+      keep("sent", Math.min(kept("sent", 0) + 1, 99));
       this.page = this.base;
       await this.receive(page);
     });

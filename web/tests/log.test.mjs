@@ -127,6 +127,12 @@ test("a line shows its pieces on the board; Alt opens the replay; arrows walk", 
     await clickOn(page, random, { clicks: 12, milliseconds: 1500 });
   }
   await settled(page);
+  await page.waitForTimeout(50);
+  const left = () => page.evaluate(() => {
+    const { scrollHeight, scrollTop, clientHeight } = /** @type {HTMLElement} */ (document.getElementById("log-lines"));
+    return scrollHeight - scrollTop - clientHeight;
+  });
+  assert.ok(await left() < 3, "the newest line is in view");
   const line = page.locator("#log-lines li[data-about^='stack:']").first();
   await line.locator(".said").click();
   await page.mouse.move(700, 10);

@@ -55,10 +55,17 @@ test("turns are played by touch", { timeout: 120_000 }, async () => {
   if (await page.locator("#confirm").count()) await page.tap("#confirm");
   await settled(page);
   const random = chance(9);
+  const map = () => page.evaluate(() => JSON.stringify(document.getElementById("map")?.getBoundingClientRect()));
+  const first = await map();
   for (let turn = 0; turn < 6; turn += 1) {
     await onTurn(page);
     await clickOn(page, random, { clicks: 20, milliseconds: 2000 });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    assert.equal(await map(), first, "the map stays where it is, whatever is asked");
+  }
+  for (const sheet of ["you", "log", "chat", "prompt"]) {
+    await page.tap(`#tabs [data-sheet="${sheet}"]`);
+    assert.equal(await map(), first, sheet);
   }
   assert.deepEqual(hall.errors, []);
 });

@@ -86,6 +86,9 @@ test("a finished game is seen with other eyes, and a refusal is told", { timeout
     else await route.continue();
   });
   await sit(page, made);
+  await page.waitForSelector('#drawer[data-subject="ending"]:not([hidden])');
+  await page.click("#drawer-close");
+  await page.click("#how-it-ended");
   await page.click("#drawer >> text=Watch the replay");
   await page.waitForSelector("#replay:not([hidden])");
   await page.waitForSelector("#drawer", { state: "hidden" });
