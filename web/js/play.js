@@ -37,7 +37,7 @@ function takeKey() {
 }
 
 /** As much of the map's lower edge as the prompt usually covers. */
-const USUAL = 196;
+const USUAL = 226;
 let lowerEdge = USUAL;
 
 const mounts = Object.fromEntries(["board", "list", "seats", "tray", "hand", "battle"].map((name) => [name, by(name)]));

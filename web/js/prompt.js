@@ -115,7 +115,9 @@ export class PromptBar {
     const standing = left.length <= FEW ? left : [...plain].slice(0, FEW);
     this.numbered = standing;
     const parts = standing.map((answer, at) => this.button(answer, at));
-    this.answers.classList.toggle("many", parts.length > 3);
+    // Long answers stand side by side, so that the prompt stays low and the map in view.
+    const letters = standing.reduce((sum, { label }) => sum + label.length + 6, 0);
+    this.answers.classList.toggle("many", parts.length > 2 && letters > 64);
     if (left.length > FEW) this.answers.replaceChildren(...parts, this.longList(left));
     else this.answers.replaceChildren(...parts);
   }
@@ -216,8 +218,8 @@ export class PromptBar {
         type: "button", id: "fill", disabled: table.isBusy, title: "Take the first answer until the question changes",
         onclick: () => void table.fill(),
       }, key("A"), "Fill in"),
-      isPlayer && !page.outcome && make("button", {
-        type: "button", id: "undo", disabled: table.isBusy || !possible || plan.length > 0, title: reason, onclick: () => void table.undo(),
+      isPlayer && !page.outcome && plan.length === 0 && make("button", {
+        type: "button", id: "undo", disabled: table.isBusy || !possible, title: reason, onclick: () => void table.undo(),
       }, key("u"), "Undo"),
       isPlayer && page.seats[page.seat ?? 0]?.sitter === "stand" && !page.outcome && make("button", {
         type: "button", id: "return", class: "primary", disabled: table.isBusy, onclick: () => void table.leave("return"),
