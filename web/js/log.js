@@ -32,6 +32,12 @@ export class Log {
     this.lines = [];
     /** The element of each line; a round's is what folds. @type {HTMLElement[]} */
     this.elements = [];
+    /** Whether there are lines before the first that is shown. */
+    this.isCut = false;
+    /** The step that the replay shows, and the last line that had happened by then. @type {number | null} */
+    this.step = null;
+    /** @type {Element | null} */
+    this.reached = null;
     /** The line that was picked: what it is about stays lit. @type {HTMLElement | null} */
     this.picked = null;
     this.sieve = new Sieve(table, (isAsked) => this.sift(isAsked));
@@ -95,8 +101,13 @@ export class Log {
     if (!this.sieve.isOpen) void this.sieve.learn().then(() => this.sift(false));
   }
 
-  /** Stays at the end, or where somebody reads. */
+  /** Stays at the end, or where somebody reads; in the replay, at its step. */
   settle() {
+    if (this.reached) {
+      const { reached } = this;
+      requestAnimationFrame(() => reached.scrollIntoView({ block: "nearest" }));
+      return;
+    }
     const to = this.isAtEnd ? 1e9 : this.place;
     requestAnimationFrame(() => this.list.scrollTo(0, to));
   }
@@ -111,7 +122,8 @@ export class Log {
   /** @param {LogLine[]} lines */
   append(lines) {
     const [first] = lines;
-    if (this.lines.length === 0 && first?.number > 0)
+    if (this.lines.length === 0) this.isCut = first?.number > 0;
+    if (this.lines.length === 0 && this.isCut)
       this.list.append(make("button", { type: "button", class: "link", id: "log-earlier", onclick: () => void this.earlier(first.number) }, "Earlier lines"));
     for (const line of lines) {
       if (!this.hasMark && line.number >= this.since) {
@@ -132,11 +144,14 @@ export class Log {
     const seat = this.table.seat === null ? "" : `&seat=${this.table.seat}`;
     const older = /** @type {LogLine[]} */ (await this.table.ask(`/log?from=0&to=${before}${seat}`).catch(() => []));
     const height = this.list.scrollHeight - this.list.scrollTop;
+    if (older.length === 0 || this.lines[0]?.number !== before) return;
+    const isPressed = document.activeElement?.id === "log-earlier";
     this.draw([...older, ...this.lines]);
     this.sift(false);
     // What was read stays under the eye.
     this.list.scrollTo(0, this.list.scrollHeight - height);
-    this.list.focus({ preventScroll: true });
+    if (isPressed) this.list.focus({ preventScroll: true });
+    if (this.step !== null) this.upTo(this.step);
   }
 
   /** A new round. @param {string} heading @param {number} [step] */
@@ -144,7 +159,7 @@ export class Log {
     this.round = make("ol", {});
     const words = heading.replace(/^—\s*|\s*—$/g, "");
     this.list.append(make("details", { open: true, class: words ? "" : "unnamed" },
-      make("summary", { "data-step": step }, words || "Before the first round"), this.round));
+      make("summary", { "data-step": step }, words || (this.isCut ? "In the middle of a round" : "Before the first round")), this.round));
     return this.round;
   }
 
@@ -220,16 +235,19 @@ export class Log {
 
   /** Fades what is still to come while the replay shows an earlier step. @param {number | null} step */
   upTo(step) {
-    /** @type {Element | null} */
-    let last = null;
+    // Whoever comes back from the past wants the newest line.
+    if (step === null) this.isAtEnd = true;
+    this.step = step;
+    const [first] = this.lines;
+    if (step !== null && this.isCut && first.step > step) void this.earlier(first.number);
+    this.reached = null;
     for (const line of this.list.querySelectorAll("li[data-step]")) {
       const isAfter = step !== null && Number(/** @type {HTMLElement} */ (line).dataset.step) > step;
       line.classList.toggle("after", isAfter);
       line.classList.toggle("present", Number(/** @type {HTMLElement} */ (line).dataset.step) === step);
-      if (!isAfter) last = line;
+      if (step !== null && !isAfter) this.reached = line;
     }
-    if (step !== null) last?.scrollIntoView({ block: "nearest" });
-    else this.settle();
+    this.settle();
   }
 
   /** What is shown, as text: deeper lines further in, seats by their letters. */
