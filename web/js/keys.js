@@ -29,6 +29,7 @@ export const KEYS = /** @type {[string, string][]} */ ([
   ["/", "answer in notation"],
   ["g and a digit", "a seat's panel"],
   ["l, c", "log, chat"],
+  ["↑ ↓ in the log", "line by line; Enter shows it on the board, Alt Enter replays from there"],
   ["o", "odds of the battle"],
   ["n", "your notes, on the stack of the focused system first"],
   ["r", "replay; then ← → by step, Shift by mark, Home, End"],

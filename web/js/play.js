@@ -342,6 +342,8 @@ for (const side of ["left", "right"])
 function wearList() {
   document.body.classList.toggle("as-list", settings.list);
   by("as-list").setAttribute("aria-pressed", String(settings.list));
+  // A map that was not drawn had no places for pins.
+  notes.draw();
 }
 onSettings(wearList);
 wearList();

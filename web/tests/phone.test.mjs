@@ -69,3 +69,16 @@ test("turns are played by touch", { timeout: 120_000 }, async () => {
   }
   assert.deepEqual(hall.errors, []);
 });
+
+test("the guide leaves the map in view, and what is staged can be confirmed", { timeout: 60_000 }, async () => {
+  const page = await hall.person(PHONE);
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { guided: true }));
+  await page.waitForSelector("#guide:not([hidden])");
+  const [map, guide] = await page.evaluate(() => ["map", "guide"].map((id) => document.getElementById(id)?.getBoundingClientRect().toJSON()));
+  assert.ok(guide.top >= map.bottom - 1, `${guide.top} < ${map.bottom}`);
+  await page.click('#tabs [data-sheet="you"]');
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector("#tray .lit")).click());
+  await page.tap("#board .system.lit", { position: { x: 10, y: 10 } });
+  await page.tap("#confirm");
+  assert.deepEqual(hall.errors, []);
+});
