@@ -14,7 +14,7 @@ import { Lights } from "./lights.js";
 import { Line } from "./line.js";
 import { Log } from "./log.js";
 import { Notes } from "./notes.js";
-import { PromptBar } from "./prompt.js";
+import { NEW, PromptBar } from "./prompt.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { change, onSettings, settings } from "./settings.js";
@@ -231,11 +231,24 @@ document.addEventListener("click", (event) => {
   // What is not lit does not stand in the way of what is.
   const hit = direct ?? (event.target.closest("[data-region]")
     && document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest(".lit, .chosen")).find(Boolean));
-  if (!hit) return;
+  if (!hit) return nudge(event.target);
   // Enter after a click confirms; it does not pick the same piece again.
   if (document.activeElement === hit) /** @type {HTMLElement} */ (hit).blur();
-  void table.point(/** @type {HTMLElement} */ (hit).dataset.piece ?? "");
+  const piece = /** @type {HTMLElement} */ (hit).dataset.piece ?? "";
+  // The second half of a double click does not put back what the first one picked.
+  if (event.detail > 1 && table.selection.includes(piece)) return;
+  void table.point(piece);
 });
+
+let nudged = 0;
+/** Somebody pointed at what cannot be chosen: what can be flashes up. @param {Element} target */
+function nudge(target) {
+  if (!target.closest("[data-piece]") || table.isBusy || table.now().lit.size === 0) return;
+  document.body.classList.add("nudged");
+  clearTimeout(nudged);
+  nudged = window.setTimeout(() => document.body.classList.remove("nudged"), 900);
+  if (kept("sent", 0) < NEW) table.say("Only what is lit can be chosen now.");
+}
 
 // Terms open beside the table; with a modifier key they open as any link.
 
@@ -418,6 +431,7 @@ async function begin() {
     await table.open();
   } catch (problem) {
     by("question").textContent = sentence(problem);
+    by("deeds").replaceChildren(make("a", { class: "button primary", href: "/" }, "To the start page"));
     return;
   }
   const { match, base } = table;

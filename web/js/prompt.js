@@ -13,7 +13,7 @@ import { kept } from "./keep.js";
 /** More answers than this stand in a list that can be searched. */
 const FEW = 9;
 /** Whoever has sent fewer choices than this is new here. */
-const NEW = 6;
+export const NEW = 6;
 
 export class PromptBar {
   /** @param {Table} table @param {Glossary} glossary @param {() => void} ending opens how the game ended */

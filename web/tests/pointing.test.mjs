@@ -95,3 +95,18 @@ test("the map moves under the hand, and comes back with 0", async () => {
   await page.keyboard.press("0");
   assert.equal(await view(), fitted);
 });
+
+test("a double click picks once, and pointing at what is not lit shows what is", { timeout: 60_000 }, async () => {
+  const page = await hall.person();
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  await page.locator("#tray .lit").first().dblclick();
+  await settled(page);
+  assert.equal(await page.locator("#tray .chosen").count(), 1);
+  await page.keyboard.press("Escape");
+  const [{ x, y }] = await points(page, "unlit");
+  await page.mouse.click(x, y);
+  assert.ok(await page.evaluate(() => document.body.classList.contains("nudged")));
+  await page.waitForSelector("#said >> text=Only what is lit can be chosen now.");
+  assert.deepEqual(hall.errors, []);
+});

@@ -152,3 +152,10 @@ test("the glossary is searched, and every entry is a link", async () => {
   const href = await page.locator("article.entry:visible h3 a").first().getAttribute("href");
   assert.match(href ?? "", /^\/rules\/forbidden-stars#/);
 });
+
+test("an address without a table leads back to the start", async () => {
+  const page = await hall.person();
+  await page.goto("/match/aaaaaaaaaaaa");
+  await page.click("#deeds a");
+  await page.waitForSelector("#play-bots");
+});
