@@ -74,7 +74,7 @@ export class Notes {
     const text = this.written[piece];
     const pin = drawn("g", {
       class: text ? "pin" : "pin offered", "data-pin": piece, role: "button", tabindex: text ? "0" : "-1",
-      transform: `translate(${place.x + ASIDE.x} ${place.y + ASIDE.y})`,
+      transform: `translate(${place.x + ASIDE.x} ${place.y + ASIDE.y})scale(1.25)`,
       "aria-label": text ? `Your note on ${this.called(piece)}: ${text}` : `Write a note on ${this.called(piece)}`,
     });
     const title = drawn("title", {});

@@ -110,3 +110,20 @@ test("a double click picks once, and pointing at what is not lit shows what is",
   await page.waitForSelector("#said >> text=Only what is lit can be chosen now.");
   assert.deepEqual(hall.errors, []);
 });
+
+test("an answer that names a card shows the card", { timeout: 120_000 }, async () => {
+  const page = await hall.person();
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.keenBot() }]));
+  await asked(page);
+  const random = chance(21);
+  const answer = page.locator('#answers .answer[data-pieces*="card:"]').first();
+  for (let turn = 0; turn < 3000 && !await answer.count(); turn += 1) {
+    const { state } = await clickOn(page, random, { clicks: 1 });
+    if (state === "waiting") await page.waitForTimeout(15);
+    assert.notEqual(state, "over", "there was a card to read");
+    await settled(page);
+  }
+  await answer.hover();
+  await page.waitForSelector("#help:not([hidden]) .card");
+  assert.deepEqual(hall.errors, []);
+});
