@@ -47,20 +47,15 @@ async function fillChances(table, place) {
   }
 }
 
-/** The same table again; where neither this browser nor the server knows how it was set up, the same beginning. @param {import("./table.js").Table} table */
+/** The same table again; where neither the server nor this browser tells how it was set up, the same beginning. @param {import("./table.js").Table} table */
 async function rematch(table) {
   const { match } = table;
   const { seats = [], seat: own = null } = table.base ?? {};
   const again = seats.map(({ seat, sitter, name }) => {
-    if (sitter === "bot") return { sitter, bot: match?.seats[seat]?.bot };
-    if (sitter === "here") return { sitter, name };
+    if (sitter === "bot" || sitter === "here") return { sitter, name };
     return seat === own ? { sitter: "person", name } : { sitter: "open" };
   });
-  const told = match?.map ? {
-    game: match.game, map: match.map, sides: match.seats.map(({ side }) => side), seats: again,
-    name: match.name || undefined, clock: match.clock, stand_in: match.stand_in, odds: match.odds,
-  } : null;
-  const order = kept(`made.${table.id}`, /** @type {Record<string, any> | null} */ (told));
+  const order = match?.again ?? kept(`made.${table.id}`, /** @type {Record<string, any> | null} */ (null));
   try {
     const made = order ? await ask("matches", { body: order }) : await table.ask("/fork", { body: { step: 0, seats: again } });
     keep(`key.${made.id}`, made.key);

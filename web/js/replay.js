@@ -105,9 +105,10 @@ export class Replay {
   /** A step as somebody saw it. Where that is refused, as one saw it oneself. @param {number} step @returns {Promise<import("./wire.js").Page>} */
   async look(step) {
     const sight = this.sight.value || "own";
-    const whose = sight === "all" ? "view=all" : sight === "public" ? "as=public&view=public" : `as=${sight}`;
+    // Before it was called a view it was called “as”.
+    const whose = sight === "own" ? "" : `view=${sight}&as=${sight}&`;
     try {
-      return await this.table.ask(`/steps/${step}?${whose}&${this.table.question()}`);
+      return await this.table.ask(`/steps/${step}?${whose}${this.table.question()}`);
     } catch (problem) {
       if (sight === "own" || !(problem instanceof Refusal) || (problem.status !== 422 && problem.status !== 403)) throw problem;
       this.table.say(`${sentence(problem)} Here is what you saw.`);
