@@ -59,7 +59,8 @@ export function openOdds(table) {
     const seat = table.seat === null ? "" : `&seat=${table.seat}`;
     void run((battles, whatIf) => table.ask(`/odds?battles=${battles}${whatIf ? "&what_if=true" : ""}${seat}`));
   };
-  const isBattle = () => Boolean(table.regions.shown.battle?.html);
+  // The battle that is, not one that is only planned.
+  const isBattle = () => Boolean(table.baseFragments.battle?.html);
 
   const form = make("form", {
     class: "stack",
@@ -134,7 +135,7 @@ function shown({ text, svg, wins, error, battles, exact, note }, changes) {
 /** What if: each row is another battle, and a click asks for it. @param {WhatIf[]} changes @param {Odds} odds @param {(query: string) => void} wonder @returns {HTMLElement[]} */
 function rows(changes, { wins: [now] }, wonder) {
   if (changes.length === 0) return [];
-  return [make("h3", {}, "What if"), make("ul", { class: "what-if" }, ...changes.map(({ label, query, wins }) => {
+  return [make("h3", {}, "What if: the attacker's chance"), make("ul", { class: "what-if" }, ...changes.map(({ label, query, wins }) => {
     const more = Math.round(100 * ((wins[0] ?? 0) - now));
     return make("li", {}, make("button", { type: "button", title: query, onclick: () => wonder(query) },
       make("span", { class: "label" }, label), bar(wins),
