@@ -3,6 +3,7 @@
 import { buttons, completions } from "./choosing.js";
 import { by, make } from "./dom.js";
 import { kept } from "./keep.js";
+import { settings } from "./settings.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -91,12 +92,14 @@ export class PromptBar {
   /** Whoever is new here is told how a choice is made. */
   showHint() {
     const { plan, selection, prompt } = this.table;
-    const isNew = kept("sent", 0) < NEW && Boolean(prompt?.options.length);
+    const sent = kept("sent", 0);
+    const isNew = sent < NEW && Boolean(prompt?.options.length);
     const [pick, read] = matchMedia("(hover: none)").matches
       ? ["Tap what is lit, on the map or under “You”, or choose below.", "Hold anything to read about it."]
       : ["Point at what is lit, or choose below.", "Rest the pointer on anything to read about it."];
     const words = plan.length ? "Nothing is sent before you confirm." : selection.length ? "Go on: point at what is lit now, or choose below." : `${pick} ${read}`;
-    by("hint").textContent = isNew ? words : "";
+    const isWeary = sent >= NEW && sent < 3 * NEW && plan.length === 1 && !settings.atOnce;
+    by("hint").textContent = isNew ? words : isWeary ? "Single choices can go without confirming: see Settings." : "";
   }
 
   showAnswers() {
