@@ -22,6 +22,16 @@ test("a battle in words is asked for, its link opens it again, and closing clear
   await page.fill("#drawer textarea", BATTLE);
   await page.click("#drawer button.plain");
   await page.waitForSelector(".odds:not([aria-busy]) .odds-bar");
+  // The plot is drawn in ink on white; the page gives it the colours of the theme.
+  for (const colorScheme of /** @type {const} */ (["dark", "light"])) {
+    await page.emulateMedia({ colorScheme });
+    const [ground, ink, text] = await page.evaluate(() => [
+      ...[".plot rect", ".plot text"].map((part) => getComputedStyle(/** @type {Element} */ (document.querySelector(part))).fill),
+      getComputedStyle(document.documentElement).color,
+    ]);
+    assert.equal(ground, "rgba(0, 0, 0, 0)");
+    assert.equal(ink, text, colorScheme);
+  }
   await page.click("#drawer >> text=Copy link");
   const link = await page.evaluate(() => navigator.clipboard.readText());
   assert.equal(link, page.url());
