@@ -64,7 +64,7 @@ function doors() {
       make("button", { type: "submit", class: "primary" }, "Log in"))),
     plate("Register", "register", make("form", { class: "stack", onsubmit: (/** @type {Event} */ event) => enter("accounts", event) },
       field("Name", { name: "name", required: true, maxlength: 40, autocomplete: "username" }),
-      field("Password, ten characters or more", { name: "password", type: "password", required: true, minlength: 10, autocomplete: "new-password" }),
+      field("Password, 8 letters or more", { name: "password", type: "password", required: true, autocomplete: "new-password" }),
       make("button", { type: "submit", class: "primary" }, "Register"))));
 }
 

@@ -10,11 +10,13 @@ export class Chart {
    * @param {HTMLElement} frame what the map fills
    * @param {HTMLElement} holder where the board is put
    * @param {() => Insets} covered how much of the frame lies under panels
+   * @param {SVGSVGElement} layer what lies on the board and moves with it
    */
-  constructor(frame, holder, covered) {
+  constructor(frame, holder, covered, layer) {
     this.frame = frame;
     this.holder = holder;
     this.covered = covered;
+    this.layer = layer;
     this.full = { x: 0, y: 0, w: 100, h: 100 };
     /** Pixels to a unit of the board, and the unit at the middle of the frame. */
     this.view = { scale: 1, x: 50, y: 50 };
@@ -82,7 +84,7 @@ export class Chart {
     const { scale, x, y } = this.view;
     const [w, h] = [this.size.w / scale, this.size.h / scale];
     this.frame.classList.toggle("moved", this.isMoved);
-    this.svg()?.setAttribute("viewBox", `${x - w / 2} ${y - h / 2} ${w} ${h}`);
+    for (const drawing of [this.svg(), this.layer]) drawing?.setAttribute("viewBox", `${x - w / 2} ${y - h / 2} ${w} ${h}`);
   }
 
   /** @param {number} factor @param {number} [atX] @param {number} [atY] in pixels of the frame; the middle unless told */

@@ -42,3 +42,21 @@ export function isTyping(target) {
 export function seatMark(seat, letter) {
   return make("span", { class: `letter s${seat}`, "aria-hidden": "true" }, letter);
 }
+
+/** Puts text where it can be pasted from. Only a page that came over a safe line has a clipboard; elsewhere an old way may do. @param {string} text @returns {Promise<boolean>} */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const before = document.activeElement;
+    const box = make("textarea", { class: "unseen", readonly: true, "aria-hidden": "true" });
+    box.value = text;
+    document.body.append(box);
+    box.select();
+    const isDone = document.execCommand("copy");
+    box.remove();
+    if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    return isDone;
+  }
+}

@@ -31,7 +31,9 @@ async function fillChances(table, place) {
     try {
       const found = await table.ask("/chances");
       if (!found.unfinished) {
-        insert(place, found.svg);
+        const plot = make("div", { class: "plot", tabindex: 0, role: "region", "aria-label": "Chances over the game" });
+        insert(plot, found.svg);
+        place.replaceChildren(plot);
         const turns = /** @type {{step: number, text: string}[]} */ (found.turning_points ?? []);
         if (turns.length) place.append(make("h3", {}, "What cost most"), make("ol", { class: "turns" }, ...turns.map(({ step, text }) =>
           make("li", {}, make("a", { href: `#step=${step}` }, text)))));
@@ -45,14 +47,15 @@ async function fillChances(table, place) {
   }
 }
 
-/** The same table again; where this browser did not set it up, the same beginning. @param {import("./table.js").Table} table */
+/** The same table again; where neither the server nor this browser tells how it was set up, the same beginning. @param {import("./table.js").Table} table */
 async function rematch(table) {
-  const order = kept(`made.${table.id}`, /** @type {any} */ (null));
+  const { match } = table;
   const { seats = [], seat: own = null } = table.base ?? {};
   const again = seats.map(({ seat, sitter, name }) => {
     if (sitter === "bot" || sitter === "here") return { sitter, name };
     return seat === own ? { sitter: "person", name } : { sitter: "open" };
   });
+  const order = match?.again ?? kept(`made.${table.id}`, /** @type {Record<string, any> | null} */ (null));
   try {
     const made = order ? await ask("matches", { body: order }) : await table.ask("/fork", { body: { step: 0, seats: again } });
     keep(`key.${made.id}`, made.key);

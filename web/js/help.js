@@ -10,11 +10,14 @@ const DESCRIBED = new Set([
   "card", "event", "upgrade", "unit", "reserve", "structure", "supply", "order", "asset", "die", "player", "area", "system", "stack", "storm", "objective",
 ]);
 
+const CARDS = new Set(["card", "event", "upgrade"]);
+
 export class Help {
-  /** @param {string} game @param {import("./glossary.js").Glossary} glossary */
-  constructor(game, glossary) {
+  /** @param {string} game @param {import("./glossary.js").Glossary} glossary @param {(piece: string) => string} noteOn what the reader wrote on a piece */
+  constructor(game, glossary, noteOn) {
     this.game = game;
     this.glossary = glossary;
+    this.noteOn = noteOn;
     this.bubble = by("help");
     /** @type {Map<string, string>} */
     this.components = new Map();
@@ -92,7 +95,8 @@ export class Help {
 
   /** @param {HTMLElement} subject @returns {Promise<Node | null>} */
   async about(subject) {
-    const { term, clause, piece } = subject.dataset;
+    const { term, clause } = subject.dataset;
+    const piece = subject.dataset.piece ?? cardOf(subject);
     if (term) {
       const entry = this.glossary.entries.get(term);
       return entry ? make("div", {}, make("h3", {}, entry.title), ...this.glossary.paragraphs(entry.text).slice(0, 2)) : null;
@@ -102,12 +106,13 @@ export class Help {
       return found ? make("div", {}, make("h3", {}, clause), make("p", {}, found.text)) : null;
     }
     if (!piece) return null;
-    const words = subject.dataset.said ?? subject.getAttribute("aria-label") ?? subject.querySelector("title")?.textContent ?? "";
+    const words = subject.dataset.pieces ? "" : subject.dataset.said ?? subject.getAttribute("aria-label") ?? subject.querySelector("title")?.textContent ?? "";
     const markup = await this.component(piece);
     if (!words && !markup) return null;
     const described = make("div", { class: "component" });
     if (markup) insert(described, markup);
-    return make("div", {}, words && make("p", { class: markup ? "quiet" : "name" }, words), described);
+    const note = this.noteOn(piece);
+    return make("div", {}, words && make("p", { class: markup ? "quiet" : "name" }, words), described, note && make("p", { class: "noted-down" }, note));
   }
 
   /** @param {string} piece */
@@ -127,5 +132,11 @@ export class Help {
 
 /** @param {EventTarget | null} target */
 function subjectOf(target) {
-  return target instanceof Element ? target.closest("[data-term], [data-clause], [data-piece]") : null;
+  const subject = target instanceof Element ? target.closest("[data-term], [data-clause], [data-piece], [data-pieces]") : null;
+  return subject instanceof HTMLElement && subject.dataset.pieces !== undefined && !cardOf(subject) ? null : subject;
+}
+
+/** The card that an answer names: it is read before it is chosen. @param {HTMLElement} answer */
+function cardOf(answer) {
+  return answer.dataset.pieces?.split(" ").find((piece) => CARDS.has(piece.split(":")[0]));
 }

@@ -44,8 +44,9 @@ export function remember(match) {
   keep("matches", [match, ...knownMatches().filter(({ id }) => id !== match.id)].slice(0, 40));
 }
 
-/** @param {string} id */
+/** Forgets a table and all that was kept about it. @param {string} id */
 export function forgetMatch(id) {
   keep("matches", knownMatches().filter((match) => match.id !== id));
-  forget(`key.${id}`);
+  for (const one of ["key", "made", "links", "guide"]) forget(`${one}.${id}`);
+  for (const bySeat of ["draft", "seen", "notes"]) forgetOthers(`${bySeat}.${id}.`, "");
 }

@@ -1,64 +1,144 @@
-// How the battle may end: a first number at once, better ones after it, and a line of text to ask about other battles.
+// How the battle may end: a first number at once, better ones after it, what one unit more would change, and a line of text to ask about other battles.
 
-import { insert, make } from "./dom.js";
+import { copy, insert, make } from "./dom.js";
 import { openDrawer } from "./drawer.js";
-import { ask, sentence } from "./wire.js";
+import { part, setPart, withPart } from "./fragment.js";
+import { Refusal, ask, sentence } from "./wire.js";
 
-/** @typedef {import("./wire.js").Odds} Odds */
+/**
+ * @typedef {import("./wire.js").Odds} Odds
+ * @typedef {import("./wire.js").WhatIf} WhatIf
+ */
+
+/** @typedef {(battles: number, whatIf: boolean) => Promise<Odds>} Question */
 
 const ROUNDS = [500, 5_000, 50_000];
+/** The round that also asks what one unit more would change: the first number does not wait for it. */
+const WONDERING = 5_000;
 
 /** @param {import("./table.js").Table} table */
 export function openOdds(table) {
   const game = table.base?.game ?? "";
   const box = /** @type {HTMLTextAreaElement} */ (make("textarea", {
-    rows: 3, "aria-label": "The battle", spellcheck: "false", placeholder: "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion",
+    rows: 3, maxlength: 500, "aria-label": "The battle", spellcheck: "false", placeholder: "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion",
   }));
   const result = make("div", { class: "odds", "aria-live": "polite" });
   let asked = 0;
 
-  /** @param {(battles: number) => Promise<Odds>} question */
+  /** @param {Question} question */
   const run = async (question) => {
     const mine = ++asked;
-    for (const battles of ROUNDS) {
-      try {
-        const odds = await question(battles);
+    /** @type {WhatIf[]} */
+    let changes = [];
+    result.setAttribute("aria-busy", "true");
+    try {
+      for (const battles of ROUNDS) {
+        const odds = await question(battles, battles === WONDERING);
         if (mine !== asked) return;
-        if (battles === ROUNDS[0] && !box.value) box.value = odds.query ?? "";
-        result.replaceChildren(...shown(odds));
-        if (odds.exact) return;
-      } catch (problem) {
-        if (mine === asked) result.replaceChildren(make("p", { class: "quiet" }, sentence(problem)));
-        return;
+        if (!box.value.trim()) box.value = odds.query ?? "";
+        changes = odds.what_if ?? changes;
+        result.replaceChildren(...shown(odds, rows(changes, odds, (query) => {
+          box.value = query;
+          inWords();
+        })));
+        if (odds.exact && battles >= WONDERING) break;
       }
+    } catch (problem) {
+      if (mine === asked) result.replaceChildren(make("p", { class: "quiet" }, sentence(problem)));
     }
+    if (mine === asked) result.removeAttribute("aria-busy");
   };
+
+  const inWords = () => {
+    const battle = box.value.trim();
+    setPart("odds", battle);
+    void run(wondering((battles, more) => ask("odds", { body: { game, battle, battles, ...more } })));
+  };
+  const inView = () => {
+    setPart("odds", "");
+    const seat = table.seat === null ? "" : `&seat=${table.seat}`;
+    void run((battles, whatIf) => table.ask(`/odds?battles=${battles}${whatIf ? "&what_if=true" : ""}${seat}`));
+  };
+  // The battle that is, not one that is only planned.
+  const isBattle = () => Boolean(table.baseFragments.battle?.html);
 
   const form = make("form", {
     class: "stack",
     onsubmit: (/** @type {Event} */ event) => {
       event.preventDefault();
-      void run((battles) => ask("odds", { body: { game, battle: box.value, battles } }));
+      if (box.value.trim()) inWords();
+      else begin();
     },
-  }, make("label", {}, "A battle in words: change what you like.", box), make("button", { type: "submit", class: "plain" }, "Ask again"));
+  }, make("label", {}, "A battle in words: change what you like.", box),
+  make("p", { class: "row" },
+    make("button", { type: "submit", class: "plain" }, "Ask again"),
+    isBattle() && make("button", { type: "button", onclick: () => {
+      box.value = "";
+      inView();
+    } }, "The battle on the table"),
+    make("button", { type: "button", onclick: () => void copy(withPart("odds", box.value.trim())).then((isDone) =>
+      table.say(isDone ? "The link to these odds is copied." : "This browser does not let the page copy.")) }, "Copy link")));
+
+  const begin = () => {
+    if (isBattle()) return inView();
+    setPart("odds", "");
+    result.replaceChildren(make("p", { class: "quiet" }, "There is no battle now. Write one, or come back when there is."));
+  };
   openDrawer("odds", "Odds", form, result);
-  if (table.regions.shown.battle?.html) void run((battles) => table.ask(`/odds?battles=${battles}${table.seat === null ? "" : `&seat=${table.seat}`}`));
-  else result.replaceChildren(make("p", { class: "quiet" }, "There is no battle now. Write one, or come back when there is."));
+  box.value = part("odds") ?? "";
+  if (box.value) inWords();
+  else begin();
 }
 
-/** @param {Odds} odds */
-function shown({ text, svg, wins, error, battles, exact }) {
-  const share = (/** @type {number} */ part) => `${(100 * part).toFixed(part > 0 && part < 0.1 ? 1 : 0)} %`;
-  const names = ["Attacker", "Defender", "Neither"];
-  const picture = make("div", { class: "odds-picture" });
+/** Asks what if; a server that does not know the question is asked without. @param {(battles: number, more: {what_if?: true}) => Promise<Odds>} question @returns {Question} */
+function wondering(question) {
+  return async (battles, whatIf) => {
+    if (!whatIf) return question(battles, {});
+    try {
+      return await question(battles, { what_if: true });
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.status === 422) return question(battles, {});
+      throw problem;
+    }
+  };
+}
+
+const NAMES = ["Attacker", "Defender", "Neither"];
+
+/** @param {number} part */
+function share(part) {
+  return `${(100 * part).toFixed(part > 0 && part < 0.1 ? 1 : 0)} %`;
+}
+
+/** @param {number[]} wins */
+function bar(wins) {
+  return make("span", { class: "odds-bar", role: "img", "aria-label": NAMES.map((name, at) => `${name} ${share(wins[at] ?? 0)}`).join(", ") },
+    ...NAMES.map((_, at) => make("span", { class: `part-${at}`, style: `flex-grow:${Math.max(0.001, wins[at] ?? 0)}` })));
+}
+
+/** @param {Odds} odds @param {HTMLElement[]} changes */
+function shown({ text, svg, wins, error, battles, exact, note }, changes) {
+  const picture = make("div", { class: "plot", tabindex: 0, role: "region", "aria-label": "How many units are left" });
   if (svg) insert(picture, svg);
   return [
-    make("div", { class: "odds-bar", role: "img", "aria-label": names.map((name, at) => `${name} ${share(wins[at] ?? 0)}`).join(", ") },
-      ...names.map((_, at) => make("span", { class: `part-${at}`, style: `flex-grow:${Math.max(0.001, wins[at] ?? 0)}` }))),
-    make("ul", { class: "odds-parts" }, ...names.map((name, at) =>
+    bar(wins),
+    make("ul", { class: "odds-parts" }, ...NAMES.map((name, at) =>
       make("li", {}, make("i", { class: `part-${at}` }), `${name} `, make("b", {}, share(wins[at] ?? 0))))),
     make("p", { class: "quiet" }, exact ? "Exact." : `${battles.toLocaleString()} battles, give or take ${share(error)}.`),
+    ...(note ? [make("p", { class: "quiet" }, note)] : []),
+    ...changes,
     picture,
     make("details", {}, make("summary", {}, "In words"), make("pre", {}, text)),
   ];
+}
+
+/** What if: each row is another battle, and a click asks for it. @param {WhatIf[]} changes @param {Odds} odds @param {(query: string) => void} wonder @returns {HTMLElement[]} */
+function rows(changes, { wins: [now] }, wonder) {
+  if (changes.length === 0) return [];
+  return [make("h3", {}, "What if: the attacker's chance"), make("ul", { class: "what-if" }, ...changes.map(({ label, query, wins }) => {
+    const more = Math.round(100 * ((wins[0] ?? 0) - now));
+    return make("li", {}, make("button", { type: "button", title: query, onclick: () => wonder(query) },
+      make("span", { class: "label" }, label), bar(wins),
+      make("b", {}, share(wins[0] ?? 0)), make("small", { class: "quiet" }, more > 0 ? `+${more}` : more < 0 ? `−${-more}` : "±0")));
+  }))];
 }

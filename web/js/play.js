@@ -4,7 +4,8 @@ import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
 import { by, make, seatMark } from "./dom.js";
-import { closeDrawer, isDrawerOn, openDrawer } from "./drawer.js";
+import { closeDrawer, isDrawerOn, onPutAway, openDrawer } from "./drawer.js";
+import { part, setPart } from "./fragment.js";
 import { Glossary } from "./glossary.js";
 import { Help } from "./help.js";
 import { keep, kept, remember } from "./keep.js";
@@ -12,7 +13,8 @@ import { keyTable, listen } from "./keys.js";
 import { Lights } from "./lights.js";
 import { Line } from "./line.js";
 import { Log } from "./log.js";
-import { PromptBar } from "./prompt.js";
+import { Notes } from "./notes.js";
+import { NEW, PromptBar } from "./prompt.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
 import { change, onSettings, settings } from "./settings.js";
@@ -35,7 +37,7 @@ function takeKey() {
 }
 
 /** As much of the map's lower edge as the prompt usually covers. */
-const USUAL = 196;
+const USUAL = 226;
 let lowerEdge = USUAL;
 
 const mounts = Object.fromEntries(["board", "list", "seats", "tray", "hand", "battle"].map((name) => [name, by(name)]));
@@ -47,12 +49,15 @@ const chart = new Chart(by("map"), mounts.board, () => isPhone()
     right: document.body.classList.contains("right-folded") ? 24 : by("right").offsetWidth + 24,
     top: by("top").offsetHeight + 12,
     bottom: lowerEdge,
-  });
+  }, /** @type {SVGSVGElement} */ (/** @type {unknown} */ (by("pins"))));
 const key = takeKey();
 /** @type {Glossary} */
 let glossary;
+/** @type {Notes} */
+let notes;
 const regions = new Regions(mounts, (changed) => {
   if (changed.includes("board")) chart.drawn();
+  if (changed.includes("board") && Object.keys(notes.written).length) setTimeout(() => notes.draw(), 0);
   lights.index();
   // Terms are for reading; the redraw does not wait for them.
   if (changed.includes("hand")) setTimeout(() => glossary.linkIn(mounts.hand), 60);
@@ -60,15 +65,23 @@ const regions = new Regions(mounts, (changed) => {
 });
 const table = new Table(id, key, regions, lights);
 glossary = new Glossary("forbidden-stars");
-const promptBar = new PromptBar(table, glossary);
+const promptBar = new PromptBar(table, glossary, () => openEnding());
 const live = by("live");
 const announce = (/** @type {string} */ text) => {
   live.textContent = text;
 };
-const log = new Log(table, glossary, (step) => void (replay.isOpen ? replay.go(step) : replay.open(step)), announce);
+const log = new Log(table, glossary, {
+  goTo: (step) => void (replay.isOpen ? replay.go(step) : replay.open(step)),
+  reveal: (pieces) => {
+    const piece = pieces.flatMap((name) => lights.of(name)).find((element) => mounts.board.contains(element));
+    if (piece) chart.reveal(piece);
+  },
+  announce,
+});
 const chat = new Chat(table, announce);
 const replay = new Replay(table, (step) => log.upTo(step));
-const help = new Help("forbidden-stars", glossary);
+notes = new Notes(table, mounts.board);
+const help = new Help("forbidden-stars", glossary, (piece) => notes.on(piece));
 const seating = new Seating(table);
 new Curtain(table);
 
@@ -88,6 +101,7 @@ table.say = (/** @type {string} */ text) => {
 // The top: where the game is and whom it waits for.
 
 let wasOver = false;
+let planned = 0;
 let announced = "";
 table.listeners.push(() => {
   const { page, base } = table;
@@ -109,6 +123,10 @@ table.listeners.push(() => {
     const holds = /** @type {HTMLElement} */ (tab).dataset.holds?.split(" ") ?? [];
     tab.classList.toggle("has-lit", holds.some((name) => by(name).querySelector(".lit") !== null));
   }
+  document.querySelector('#tabs [data-sheet="prompt"]')?.classList.toggle("has-lit", Boolean(table.prompt));
+  // On a phone what was pointed out on another sheet is confirmed on the first.
+  if (table.plan.length > planned && isPhone()) showSheet("prompt");
+  planned = table.plan.length;
   ghosts();
   const isAsked = Boolean(base.prompt) && base.seat !== null && !base.outcome;
   signal(isAsked, base.breadcrumb[0] ?? "Table", base.prompt?.question ?? "");
@@ -121,11 +139,15 @@ table.listeners.push(() => {
   by("notice").hidden = !base.notice;
   if (Boolean(page.outcome) && !wasOver && !replay.isOpen) {
     wasOver = true;
-    void import("./ending.js").then(({ openEnding }) => openEnding(table, () => void replay.open(0)));
+    openEnding();
   }
   showBattleTab(Boolean(regions.shown.battle?.html));
   makeRoom();
 });
+
+function openEnding() {
+  void import("./ending.js").then(({ openEnding: open }) => open(table, () => void replay.open(0)));
+}
 
 /** A tall prompt may lie over something lit; then the map, unless somebody has moved it, makes room. */
 function makeRoom() {
@@ -209,11 +231,24 @@ document.addEventListener("click", (event) => {
   // What is not lit does not stand in the way of what is.
   const hit = direct ?? (event.target.closest("[data-region]")
     && document.elementsFromPoint(event.clientX, event.clientY).map((element) => element.closest(".lit, .chosen")).find(Boolean));
-  if (!hit) return;
+  if (!hit) return nudge(event.target);
   // Enter after a click confirms; it does not pick the same piece again.
   if (document.activeElement === hit) /** @type {HTMLElement} */ (hit).blur();
-  void table.point(/** @type {HTMLElement} */ (hit).dataset.piece ?? "");
+  const piece = /** @type {HTMLElement} */ (hit).dataset.piece ?? "";
+  // The second half of a double click does not put back what the first one picked.
+  if (event.detail > 1 && table.selection.includes(piece)) return;
+  void table.point(piece);
 });
+
+let nudged = 0;
+/** Somebody pointed at what cannot be chosen: what can be flashes up. @param {Element} target */
+function nudge(target) {
+  if (!target.closest("[data-piece]") || table.isBusy || table.now().lit.size === 0) return;
+  document.body.classList.add("nudged");
+  clearTimeout(nudged);
+  nudged = window.setTimeout(() => document.body.classList.remove("nudged"), 900);
+  if (kept("sent", 0) < NEW) table.say("Only what is lit can be chosen now.");
+}
 
 // Terms open beside the table; with a modifier key they open as any link.
 
@@ -271,6 +306,7 @@ function showTab(tab) {
     /** @type {HTMLElement} */ (button).tabIndex = isThis ? 0 : -1;
   }
   if (tab === "chat") chat.read();
+  if (tab === "log") log.settle();
 }
 
 let wasBattle = false;
@@ -319,6 +355,8 @@ for (const side of ["left", "right"])
 function wearList() {
   document.body.classList.toggle("as-list", settings.list);
   by("as-list").setAttribute("aria-pressed", String(settings.list));
+  // A map that was not drawn had no places for pins.
+  notes.draw();
 }
 onSettings(wearList);
 wearList();
@@ -328,6 +366,7 @@ const open = {
   odds: () => (isDrawerOn("odds") ? void closeDrawer() : void import("./odds.js").then(({ openOdds }) => openOdds(table))),
   replay: () => void (replay.isOpen ? replay.close() : replay.open()),
   settings: () => (isDrawerOn("settings") ? void closeDrawer() : void import("./settings-panel.js").then(({ openSettings }) => openSettings(...seating.parting()))),
+  notes: () => (isDrawerOn("notes") ? void closeDrawer() : notes.open()),
   help: () => (isDrawerOn("help") ? void closeDrawer() : void openKeys()),
   list: () => change({ list: !settings.list }),
 };
@@ -342,10 +381,10 @@ document.addEventListener("click", () => {
 by("as-list").addEventListener("click", open.list);
 by("open-odds").addEventListener("click", open.odds);
 by("open-replay").addEventListener("click", open.replay);
+by("open-notes").addEventListener("click", open.notes);
 by("open-help").addEventListener("click", open.help);
 by("open-settings").addEventListener("click", open.settings);
 by("drawer-close").addEventListener("click", closeDrawer);
-by("log-copy").addEventListener("click", () => void navigator.clipboard?.writeText(log.text()).then(() => table.say("The log is copied.")));
 by("zoom-in").addEventListener("click", () => chart.zoom(1.3));
 by("zoom-out").addEventListener("click", () => chart.zoom(1 / 1.3));
 by("zoom-fit").addEventListener("click", () => chart.fit());
@@ -355,21 +394,29 @@ listen({
   panels: {
     l: () => { showSheet("log"); showTab("log"); by("log-lines").focus(); },
     c: () => { showSheet("chat"); showTab("chat"); by("chat-text").focus(); },
-    o: open.odds, r: open.replay, m: open.list, "?": open.help,
+    o: open.odds, n: open.notes, r: open.replay, m: open.list, "?": open.help,
   },
 });
 
 // Opening the table.
 
 function followHash() {
-  const step = /step=(\d+)/.exec(location.hash)?.[1];
+  const step = part("step");
   if (step && !(replay.isOpen && replay.step === Number(step))) void (replay.isOpen ? replay.go(Number(step)) : replay.open(Number(step)));
+  if (part("odds") !== null && table.match?.odds !== false && !isDrawerOn("odds")) open.odds();
 }
-addEventListener("hashchange", followHash);
+addEventListener("hashchange", () => {
+  // A seat link that is pasted into the address bar opens the table anew, for whoever it is made out to.
+  if (location.hash && !location.hash.includes("=")) return location.reload();
+  followHash();
+});
+onPutAway.push((subject) => {
+  if (subject === "odds") setPart("odds", null);
+});
 
 /** What happened since the last visit shows on the board until the first deed. */
 function showNews() {
-  const pieces = new Set(log.shown.filter(({ number }) => number >= log.since).flatMap((line) => line.pieces));
+  const pieces = new Set(log.lines.filter(({ number }) => number >= log.since).flatMap((line) => line.pieces));
   if (pieces.size === 0) return;
   lights.mark("recent", (piece) => pieces.has(piece));
   for (const deed of ["keydown", "pointerdown"]) document.addEventListener(deed, () => lights.mark("recent", () => false), { once: true });
@@ -384,6 +431,7 @@ async function begin() {
     await table.open();
   } catch (problem) {
     by("question").textContent = sentence(problem);
+    by("deeds").replaceChildren(make("a", { class: "button primary", href: "/" }, "To the start page"));
     return;
   }
   const { match, base } = table;

@@ -2,6 +2,8 @@
 
 import { buttons, completions } from "./choosing.js";
 import { by, make } from "./dom.js";
+import { kept } from "./keep.js";
+import { settings } from "./settings.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -11,10 +13,13 @@ import { by, make } from "./dom.js";
 
 /** More answers than this stand in a list that can be searched. */
 const FEW = 9;
+/** Whoever has sent fewer choices than this is new here. */
+export const NEW = 6;
 
 export class PromptBar {
-  /** @param {Table} table @param {Glossary} glossary */
-  constructor(table, glossary) {
+  /** @param {Table} table @param {Glossary} glossary @param {() => void} ending opens how the game ended */
+  constructor(table, glossary, ending) {
+    this.ending = ending;
     this.table = table;
     this.glossary = glossary;
     this.bar = by("prompt");
@@ -43,15 +48,18 @@ export class PromptBar {
     const asked = `${page.sequence} ${page.staged.length} ${prompt?.question}`;
     if (asked !== this.asked) {
       [this.asked, this.filter, this.isListOpen] = [asked, "", false];
+      this.bar.scrollTop = 0;
     }
     this.bar.classList.toggle("asked", table.options().length > 0);
     this.bar.classList.toggle("window", prompt?.shape === "window");
+    this.bar.classList.toggle("waiting", !prompt && page.staged.length === 0 && !page.outcome && page.seats.some(({ asked }) => asked));
     if (table.isBusy) this.bar.setAttribute("aria-busy", "true");
     else this.bar.removeAttribute("aria-busy");
     this.glossary.write(this.question, this.sentence());
     this.glossary.write(this.card, prompt?.card ?? "");
     this.card.hidden = !prompt?.card;
     this.showClauses();
+    this.showHint();
     this.showAnswers();
     this.showPlan();
     this.showDeeds();
@@ -63,12 +71,14 @@ export class PromptBar {
     const { page, prompt, match } = this.table;
     if (!page) return "";
     if (page.outcome) return page.outcome.sentence;
-    if (page.staged.length && page.stop) return asSentence(page.stop) + (prompt?.options.length ? " Until then you may add to it." : "");
+    if (page.staged.length && page.stop) return prompt?.options.length ? `${prompt.question} Or confirm as it is.` : asSentence(page.stop);
     if (prompt) return prompt.question;
     if (match?.state === "open") return "The game begins when every seat is taken.";
     const waited = page.seats.filter(({ asked }) => asked);
     if (waited.length === 0) return page.seat === null ? "You are watching." : "One moment.";
-    const names = waited.map(({ name, side }) => name || side).join(", ");
+    // Bots of one kind have one name; then the side tells them apart.
+    const isShared = (/** @type {string} */ name) => page.seats.filter((strip) => strip.name === name).length > 1;
+    const names = waited.map(({ name, side }) => (!name ? side : isShared(name) ? `${name} (${side})` : name)).join(", ");
     const what = new Set(waited.map(({ asked }) => asked));
     return `Waiting for ${names}${what.size === 1 ? `: ${[...what][0]}` : ""}.`;
   }
@@ -77,6 +87,19 @@ export class PromptBar {
     const ids = this.table.prompt?.clauses ?? [];
     this.clauses.replaceChildren(...ids.slice(0, 6).map((id, at) =>
       make("button", { class: "clause", "data-clause": id, type: "button", "aria-label": `§${at + 1}, rule ${id}` }, `§${at + 1}`)));
+  }
+
+  /** Whoever is new here is told how a choice is made. */
+  showHint() {
+    const { plan, selection, prompt } = this.table;
+    const sent = kept("sent", 0);
+    const isNew = sent < NEW && Boolean(prompt?.options.length);
+    const [pick, read] = matchMedia("(hover: none)").matches
+      ? ["Tap what is lit, on the map or under “You”, or choose below.", "Hold anything to read about it."]
+      : ["Point at what is lit, or choose below.", "Rest the pointer on anything to read about it."];
+    const words = plan.length ? "Nothing is sent before you confirm." : selection.length ? "Go on: point at what is lit now, or choose below." : `${pick} ${read}`;
+    const isWeary = sent >= NEW && sent < 3 * NEW && plan.length === 1 && !settings.atOnce;
+    by("hint").textContent = isNew ? words : isWeary ? "Single choices can go without confirming: see Settings." : "";
   }
 
   showAnswers() {
@@ -88,12 +111,16 @@ export class PromptBar {
     const asNumbers = table.prompt?.shape === "number" ? numbersOf(left) : null;
     if (asNumbers && asNumbers.length > 4) {
       this.numbered = left.slice(0, FEW);
+      this.answers.classList.remove("many");
       this.answers.replaceChildren(this.stepper(asNumbers), ...left.slice(0, FEW).map((answer, at) => this.button(answer, at)));
       return;
     }
     const standing = left.length <= FEW ? left : [...plain].slice(0, FEW);
     this.numbered = standing;
     const parts = standing.map((answer, at) => this.button(answer, at));
+    // Long answers stand side by side, so that the prompt stays low and the map in view.
+    const letters = standing.reduce((sum, { label }) => sum + label.length + 6, 0);
+    this.answers.classList.toggle("many", parts.length > 2 && letters > 64);
     if (left.length > FEW) this.answers.replaceChildren(...parts, this.longList(left));
     else this.answers.replaceChildren(...parts);
   }
@@ -186,26 +213,28 @@ export class PromptBar {
     if (!page) return;
     const isPlayer = page.seat !== null && !table.isReplaying;
     const { possible, reason } = table.base?.undo ?? { possible: false, reason: "" };
-    by("undo-reason").textContent = isPlayer && !page.outcome && !possible && plan.length === 0 ? reason : "";
+    const isReason = isPlayer && !page.outcome && !possible && plan.length === 0 && !by("hint").textContent;
+    by("undo-reason").textContent = isReason ? reason : "";
     const key = (/** @type {string} */ name) => make("kbd", { "aria-hidden": "true" }, name);
     this.deeds.replaceChildren(...[
       table.prompt?.shape === "assign" && table.options().length > 0 && make("button", {
         type: "button", id: "fill", disabled: table.isBusy, title: "Take the first answer until the question changes",
         onclick: () => void table.fill(),
       }, key("A"), "Fill in"),
-      isPlayer && !page.outcome && make("button", {
-        type: "button", id: "undo", disabled: table.isBusy || !possible || plan.length > 0, title: reason, onclick: () => void table.undo(),
+      isPlayer && !page.outcome && plan.length === 0 && make("button", {
+        type: "button", id: "undo", disabled: table.isBusy || !possible, title: reason, onclick: () => void table.undo(),
       }, key("u"), "Undo"),
       isPlayer && page.seats[page.seat ?? 0]?.sitter === "stand" && !page.outcome && make("button", {
         type: "button", id: "return", class: "primary", disabled: table.isBusy, onclick: () => void table.leave("return"),
       }, "Take the seat back"),
+      page.outcome && !table.isReplaying && make("button", { type: "button", id: "how-it-ended", class: "primary", onclick: () => this.ending() }, "How it ended"),
       (plan.length > 0 || selection.length > 0) && make("button", {
         type: "button", id: "clear", disabled: table.isBusy, onclick: () => void table.back(),
       }, key("Esc"), selection.length ? "Point anew" : "Drop"),
       plan.length > 0 && make("button", {
         type: "button", id: "confirm", class: "primary", disabled: table.isBusy, onclick: () => void table.confirm(),
       }, key("↵"), plan.length === 1 ? "Confirm" : `Confirm ${plan.length} choices`),
-    ].filter((part) => part !== false));
+    ].filter((part) => part instanceof Node));
   }
 
   // The command box: answers by their notation.

@@ -1,8 +1,10 @@
 // The replay: the same table at an earlier step, with a slider, marks for rounds and battles, and a way to play on from there.
 
-import { by, make } from "./dom.js";
+import { by, copy, make } from "./dom.js";
+import { closeDrawer, isDrawerOn } from "./drawer.js";
+import { setPart } from "./fragment.js";
 import { keep, remember } from "./keep.js";
-import { sentence } from "./wire.js";
+import { Refusal, sentence } from "./wire.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -30,8 +32,8 @@ export class Replay {
     by("replay-back").addEventListener("click", () => void this.go(this.step - 1));
     by("replay-on").addEventListener("click", () => void this.go(this.step + 1));
     by("replay-fork").addEventListener("click", () => void this.fork());
-    by("replay-link").addEventListener("click", () => void navigator.clipboard?.writeText(location.href)
-      .then(() => this.table.say("The link to this step is copied.")));
+    by("replay-link").addEventListener("click", () => void copy(location.href)
+      .then((isDone) => this.table.say(isDone ? "The link to this step is copied." : "The link to this step stands in the address bar.")));
   }
 
   /** @param {number} [step] the last one unless told */
@@ -44,6 +46,8 @@ export class Replay {
       this.table.say(sentence(problem));
       return;
     }
+    // How it ended would lie over how it came to that.
+    if (isDrawerOn("ending")) closeDrawer();
     this.table.isReplaying = true;
     this.slider.min = String(this.first);
     this.slider.max = String(this.steps);
@@ -51,12 +55,15 @@ export class Replay {
     document.body.classList.add("replaying");
     const isOver = Boolean(this.table.base?.outcome);
     const seats = this.table.base?.seats ?? [];
+    const own = this.table.base?.seat ?? null;
     this.sight.replaceChildren(
-      make("option", { value: "own" }, "as you saw it"),
+      make("option", { value: "own" }, own === null ? "as everybody saw it" : "as I saw it"),
       ...(isOver ? [
-        make("option", { value: "public" }, "as everybody saw it"),
-        ...seats.map(({ seat, side }) => make("option", { value: String(seat) }, `as ${side} saw it`)),
-      ] : []));
+        own !== null && make("option", { value: "public" }, "as everybody saw it"),
+        ...seats.filter(({ seat }) => seat !== own).map(({ seat, side }) => make("option", { value: String(seat) }, `as ${side} saw it`)),
+        make("option", { value: "all" }, "everything open"),
+      ].filter((option) => option !== false) : []));
+    this.sight.hidden = !isOver;
     by("marks").replaceChildren(...this.marks.map(({ step: at, kind, label }) =>
       make("i", { class: kind, style: `left:${(100 * (at - this.first)) / Math.max(1, this.steps - this.first)}%`, title: label })));
     await this.go(step ?? this.steps);
@@ -75,21 +82,38 @@ export class Replay {
     const where = past.filter(({ kind }) => kind !== "battle").slice(-2).map(({ label }) => label).join(", ");
     this.slider.setAttribute("aria-valuetext", `Step ${this.step} of ${this.steps}${where ? `, ${where}` : ""}`);
     by("replay-step").textContent = `${this.step} / ${this.steps}`;
-    history.replaceState(null, "", `#step=${this.step}`);
+    setPart("step", String(this.step));
     if (this.isFetching) return;
     this.isFetching = true;
     try {
-      for (let shown = -1; shown !== this.step && this.isOpen;) {
-        shown = this.step;
-        const page = await this.table.ask(`/steps/${shown}?as=${this.sight.value || "own"}&${this.table.question()}`);
+      const wanted = () => `${this.step} ${this.sight.value}`;
+      for (let shown = ""; shown !== wanted() && this.isOpen;) {
+        shown = wanted();
+        const { step } = this;
+        const page = await this.look(step);
         if (!this.isOpen) return;
         this.table.show({ ...page, prompt: null, staged: [], stop: null }, page.fragments);
-        this.moved(shown);
+        this.moved(step);
       }
     } catch (problem) {
       this.table.say(sentence(problem));
     } finally {
       this.isFetching = false;
+    }
+  }
+
+  /** A step as somebody saw it. Where that is refused, as one saw it oneself. @param {number} step @returns {Promise<import("./wire.js").Page>} */
+  async look(step) {
+    const sight = this.sight.value || "own";
+    // Before it was called a view it was called “as”.
+    const whose = sight === "own" ? "" : `view=${sight}&as=${sight}&`;
+    try {
+      return await this.table.ask(`/steps/${step}?${whose}${this.table.question()}`);
+    } catch (problem) {
+      if (sight === "own" || !(problem instanceof Refusal) || (problem.status !== 422 && problem.status !== 403)) throw problem;
+      this.table.say(`${sentence(problem)} Here is what you saw.`);
+      this.sight.value = "own";
+      return this.look(step);
     }
   }
 
@@ -105,7 +129,7 @@ export class Replay {
     this.table.isReplaying = false;
     this.bar.hidden = true;
     document.body.classList.remove("replaying");
-    history.replaceState(null, "", location.pathname);
+    setPart("step", null);
     this.moved(null);
     if (this.table.base) this.table.show(this.table.base, this.table.baseFragments);
     await this.table.refresh();

@@ -1,6 +1,6 @@
 // Taking a seat, inviting others to theirs, and leaving one.
 
-import { by, make } from "./dom.js";
+import { by, copy, make } from "./dom.js";
 import { kept, keep } from "./keep.js";
 import { sentence } from "./wire.js";
 
@@ -69,6 +69,9 @@ export class Seating {
     const { match, id } = this.table;
     const isFree = (/** @type {number} */ seat) => match?.seats[seat]?.sitter === "open";
     const links = kept(`links.${id}`, /** @type {{seat: number, url: string}[]} */ ([])).filter(({ seat }) => isFree(seat));
+    if (links.length === 0)
+      return make("div", { class: "stack" }, make("h2", {}, "The table waits for players"),
+        make("p", { class: "quiet" }, "The links for the free seats are kept by the browser in which the table was set up. The game begins when every seat is taken."));
     return make("div", { class: "stack" }, make("h2", {}, "Send these links to your friends"),
       make("p", { class: "quiet" }, "Whoever opens a link may take that seat. The game begins when every seat is taken."),
       ...links.map(({ seat, url }) => linkRow(this.table.base?.seats[seat]?.side ?? `Seat ${seat + 1}`, url, (text) => this.table.say(text))));
@@ -92,7 +95,6 @@ export function linkRow(label, url, say) {
   const box = make("input", { readonly: true, value: full, "aria-label": `Link for ${label}`, onfocus: (/** @type {Event} */ event) => /** @type {HTMLInputElement} */ (event.target).select() });
   return make("div", { class: "link-row" }, make("span", {}, label), box, make("button", {
     type: "button",
-    onclick: () => void (navigator.clipboard ? navigator.clipboard.writeText(full) : Promise.reject()).then(
-      () => say(`The link for ${label} is copied.`), () => box.select()),
+    onclick: () => void copy(full).then((isDone) => (isDone ? say(`The link for ${label} is copied.`) : box.select())),
   }, "Copy"));
 }

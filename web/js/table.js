@@ -42,7 +42,7 @@ export class Table {
     this.logEnd = 0;
     /** @type {((table: Table) => void)[]} */
     this.listeners = [];
-    /** @type {((lines: import("./wire.js").LogLine[], afresh: boolean) => void)[]} */
+    /** Told of new lines, or, afresh, of lines that take the place of those with the same numbers. @type {((lines: import("./wire.js").LogLine[], afresh: boolean) => void)[]} */
     this.logListeners = [];
     /** @type {(text: string) => void} */
     this.say = () => {};
@@ -103,23 +103,39 @@ export class Table {
 
   /** A page of the match as it stands. @param {Page} page */
   async receive(page) {
-    if (this.base && page.seat === this.base.seat && (page.step < this.base.step || page.log_end < this.logEnd) && this.logEnd > 0) {
-      // Something was taken back, so the log is another one.
-      this.logEnd = 0;
-      page = await this.ask(`/page?${this.question(0)}`);
-    }
     const admitted = await this.admit(page);
     if (!admitted) return;
     const before = this.base;
-    const afresh = !before || before.seat !== admitted.seat || this.logEnd === 0;
+    let afresh = !before || before.seat !== admitted.seat || this.logEnd === 0;
+    /** @type {import("./wire.js").LogLine[] | null} */
+    let lines = admitted.log;
+    if (!afresh && this.isLogInDoubt(admitted)) {
+      afresh = true;
+      const seat = this.seat === null ? "" : `&seat=${this.seat}`;
+      lines = await this.ask(`/log?from=0&to=${admitted.log_end}${seat}`).catch(() => null);
+    }
     const staged = before?.seat === admitted.seat ? this.plan.map(({ id }) => id) : [];
     this.base = admitted;
     this.baseFragments = { ...this.regions.shown, ...admitted.fragments };
-    this.logEnd = admitted.log_end;
+    // A log that could not be fetched comes with the next page.
+    this.logEnd = lines ? admitted.log_end : 0;
     this.show(admitted, this.baseFragments);
-    for (const listener of this.logListeners) listener(admitted.log, afresh);
+    if (lines) for (const listener of this.logListeners) listener(lines, afresh);
     forgetOthers(`draft.${this.id}.`, this.draftName());
     await this.restore(staged);
+  }
+
+  /**
+   * Whether lines that stand in the log may have been taken back, or some in between were not sent.
+   * Bots take nothing back; whoever else could may have chosen anew since.
+   * @param {Page} page
+   */
+  isLogInDoubt(page) {
+    const { base } = this;
+    if (!base) return false;
+    if (page.step < base.step || page.log_end < this.logEnd || page.log.length < page.log_end - this.logEnd) return true;
+    const couldTakeBack = base.undo.possible || base.seats.some(({ seat, sitter }) => seat !== base.seat && sitter !== "bot");
+    return couldTakeBack && page.sequence > base.sequence + 1;
   }
 
   /** @param {Page} page @param {Page["fragments"]} fragments */
@@ -240,6 +256,7 @@ export class Table {
         body: { sequence: this.base?.sequence, seat: this.answering(), choices },
       });
       forget(draft);
+      keep("sent", Math.min(kept("sent", 0) + 1, 99));
       this.page = this.base;
       await this.receive(page);
     });

@@ -15,14 +15,15 @@
  * @typedef {{seat: number, side: string, name: string, sitter: string}} SeatSummary
  * @typedef {{id: string, game: string, name: string, state: "open" | "running" | "over", created: number, updated: number,
  *   seats: SeatSummary[], sequence: number, over: unknown, seat?: number, my_turn?: boolean}} Summary
- * @typedef {Summary & {clock: unknown, stand_in: boolean, guided: boolean, odds: boolean, host: boolean, held: number[]}} Match
+ * @typedef {Summary & {clock: unknown, stand_in: boolean, guided: boolean, odds: boolean, host: boolean, held: number[], again?: Record<string, any>}} Match
  * @typedef {{id: string, name: string, race: string}} Side
  * @typedef {{id: string, title: string, sides: Record<string, string[]> | null}} MapOffer
  * @typedef {{name: string, title: string, available: boolean, seats: {least: number, most: number}, sides: Side[], maps: MapOffer[],
  *   bots: {id: string, title: string, text: string}[]}} GameOffer
  * @typedef {{id: string, url: string, key: string, seat: number | null, links: {seat: number, url: string}[]}} NewMatch
  * @typedef {{id: string, title: string, also: string[], text: string, clauses: string[], see: string[], group: string}} Entry
- * @typedef {{title: string, query?: string, text: string, svg: string, wins: number[], error: number, battles: number, exact: boolean}} Odds
+ * @typedef {{label: string, query: string, wins: number[]}} WhatIf
+ * @typedef {{title: string, query?: string, note?: string | null, text: string, svg: string, wins: number[], error: number, battles: number, exact: boolean, what_if?: WhatIf[] | null}} Odds
  * @typedef {{step: number, kind: "round" | "phase" | "battle", label: string}} Mark
  * @typedef {{id: string, when: string, times?: number, title: string, text: string, look?: string[], try?: string}} GuideStep
  */

@@ -51,6 +51,13 @@ for (const theme of ["dark", "light"])
     await page.click("#open-settings");
     await check(page, "settings");
     await page.click("#drawer-close");
+    await page.click("#open-notes");
+    await page.selectOption("#drawer-body > select", { index: 1 });
+    await page.keyboard.type("a note");
+    await page.selectOption("#log-kind", "1");
+    await check(page, "notes, and a log with lines held back");
+    await page.click("#drawer-close");
+    await page.selectOption("#log-kind", "3");
     await page.click("#as-list");
     await check(page, "list");
     await page.click("#as-list");

@@ -55,10 +55,30 @@ test("turns are played by touch", { timeout: 120_000 }, async () => {
   if (await page.locator("#confirm").count()) await page.tap("#confirm");
   await settled(page);
   const random = chance(9);
+  const map = () => page.evaluate(() => JSON.stringify(document.getElementById("map")?.getBoundingClientRect()));
+  const first = await map();
   for (let turn = 0; turn < 6; turn += 1) {
     await onTurn(page);
     await clickOn(page, random, { clicks: 20, milliseconds: 2000 });
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    assert.equal(await map(), first, "the map stays where it is, whatever is asked");
   }
+  for (const sheet of ["you", "log", "chat", "prompt"]) {
+    await page.tap(`#tabs [data-sheet="${sheet}"]`);
+    assert.equal(await map(), first, sheet);
+  }
+  assert.deepEqual(hall.errors, []);
+});
+
+test("the guide leaves the map in view, and what is staged can be confirmed", { timeout: 60_000 }, async () => {
+  const page = await hall.person(PHONE);
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { guided: true }));
+  await page.waitForSelector("#guide:not([hidden])");
+  const [map, guide] = await page.evaluate(() => ["map", "guide"].map((id) => document.getElementById(id)?.getBoundingClientRect().toJSON()));
+  assert.ok(guide.top >= map.bottom - 1, `${guide.top} < ${map.bottom}`);
+  await page.click('#tabs [data-sheet="you"]');
+  await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector("#tray .lit")).click());
+  await page.tap("#board .system.lit", { position: { x: 10, y: 10 } });
+  await page.tap("#confirm");
   assert.deepEqual(hall.errors, []);
 });

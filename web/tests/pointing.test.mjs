@@ -95,3 +95,35 @@ test("the map moves under the hand, and comes back with 0", async () => {
   await page.keyboard.press("0");
   assert.equal(await view(), fitted);
 });
+
+test("a double click picks once, and pointing at what is not lit shows what is", { timeout: 60_000 }, async () => {
+  const page = await hall.person();
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  await page.locator("#tray .lit").first().dblclick();
+  await settled(page);
+  assert.equal(await page.locator("#tray .chosen").count(), 1);
+  await page.keyboard.press("Escape");
+  const [{ x, y }] = await points(page, "unlit");
+  await page.mouse.click(x, y);
+  assert.ok(await page.evaluate(() => document.body.classList.contains("nudged")));
+  await page.waitForSelector("#said >> text=Only what is lit can be chosen now.");
+  assert.deepEqual(hall.errors, []);
+});
+
+test("an answer that names a card shows the card", { timeout: 120_000 }, async () => {
+  const page = await hall.person();
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.keenBot() }]));
+  await asked(page);
+  const random = chance(21);
+  const answer = page.locator('#answers .answer[data-pieces*="card:"]').first();
+  for (let turn = 0; turn < 3000 && !await answer.count(); turn += 1) {
+    const { state } = await clickOn(page, random, { clicks: 1 });
+    if (state === "waiting") await page.waitForTimeout(15);
+    assert.notEqual(state, "over", "there was a card to read");
+    await settled(page);
+  }
+  await answer.hover();
+  await page.waitForSelector("#help:not([hidden]) .card");
+  assert.deepEqual(hall.errors, []);
+});

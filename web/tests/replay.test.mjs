@@ -49,13 +49,81 @@ test("scrub by keys, open a step by its address, and play on from there", { time
   await page.waitForSelector("#replay", { state: "hidden" });
 
   // A line of the log is a door to its step.
-  await page.locator("#log-lines li[data-step] .said").first().click();
+  await page.locator("#log-lines li[data-step] .said").first().click({ modifiers: ["Alt"] });
   await page.waitForSelector("#replay:not([hidden])");
   await page.click("#replay-on");
   const here = page.url();
   await page.click("#replay-fork");
   await page.waitForURL((url) => url.pathname !== new URL(here).pathname);
   await page.waitForSelector("#board > svg");
+  await asked(page);
+  assert.deepEqual(hall.errors, []);
+});
+
+/** A game played to its end, without a browser. */
+async function finished() {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]);
+  const random = chance(1);
+  for (let choices = 0; choices < 20_000; choices += 1) {
+    const { outcome, prompt, sequence } = await hall.ask(`matches/${made.id}/page`, undefined, made.key);
+    if (outcome) return made;
+    const id = prompt?.options[Math.floor(random() * prompt.options.length)].id;
+    if (id) await hall.ask(`matches/${made.id}/choices`, { sequence, choices: [id] }, made.key);
+    else await new Promise((next) => setTimeout(next, 5));
+  }
+  throw new Error("The game does not end.");
+}
+
+test("a finished game is seen with other eyes, and a refusal is told", { timeout: 120_000 }, async () => {
+  const page = await hall.person();
+  const made = await finished();
+  /** @type {string[]} */
+  const asked = [];
+  await page.route(/\/steps\/\d+\?/, async (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    asked.push(query.get("view") ?? query.get("as") ?? "");
+    if (query.get("view") === "all") await route.fulfill({ status: 403, json: { error: "Not at this table." } });
+    else await route.continue();
+  });
+  await sit(page, made);
+  await page.waitForSelector('#drawer[data-subject="ending"]:not([hidden])');
+  await page.click("#drawer-close");
+  await page.click("#how-it-ended");
+  await page.click("#drawer >> text=Watch the replay");
+  await page.waitForSelector("#replay:not([hidden])");
+  await page.waitForSelector("#drawer", { state: "hidden" });
+  const sights = await page.locator("#sight option").allTextContents();
+  assert.deepEqual([sights[0], sights[1], sights.at(-1)], ["as I saw it", "as everybody saw it", "everything open"]);
+  await page.focus("#scrubber");
+  await page.keyboard.press("End");
+  const hand = () => page.locator("#hand > *").count();
+  await page.waitForFunction(() => document.getElementById("tray")?.childElementCount);
+  await page.selectOption("#sight", "public");
+  await page.waitForFunction(() => !document.getElementById("tray")?.childElementCount);
+  assert.equal(await hand(), 0, "everybody saw no hand");
+  await page.selectOption("#sight", "all");
+  await page.waitForSelector("#said >> text=Not at this table. Here is what you saw.");
+  assert.equal(await page.inputValue("#sight"), "own");
+  await page.waitForFunction(() => document.getElementById("tray")?.childElementCount);
+  assert.ok(asked.includes("all") && asked.includes("public"), asked.join());
+  assert.deepEqual(hall.errors.splice(0).filter((error) => !/403/.test(error)), []);
+});
+
+test("the same table is set again as the server tells it", { timeout: 120_000 }, async () => {
+  const page = await hall.person();
+  const made = await finished();
+  const again = {
+    game: "forbidden-stars", map: "introductory", sides: ["ultramarines", "chaos"], name: "Once more",
+    seats: [{ sitter: "bot", bot: await hall.quickBot() }, { sitter: "person", name: "Ann" }],
+  };
+  await page.route(new RegExp(`/api/matches/${made.id}$`), async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...await reply.json(), again } });
+  });
+  await sit(page, made);
+  const [request] = await Promise.all([page.waitForRequest(/\/api\/matches$/), page.click("#rematch")]);
+  assert.deepEqual(request.postDataJSON(), again);
+  await page.waitForURL((url) => !url.pathname.includes(made.id));
   await asked(page);
   assert.deepEqual(hall.errors, []);
 });

@@ -113,7 +113,10 @@ test("an account is made, kept, and left", async () => {
   await page.goto("/account");
   const register = page.locator('section[aria-labelledby="register"]');
   await register.locator('input[name="name"]').fill("Navigator");
-  await register.locator('input[name="password"]').fill("a long password");
+  await register.locator('input[name="password"]').fill("letters");
+  await register.locator("button").click();
+  await page.waitForSelector("#said >> text=A password has 8 to 200 letters.");
+  await register.locator('input[name="password"]').fill("eight888");
   await register.getByRole("button").click();
   await page.waitForSelector("#my-games");
   await page.reload();
@@ -148,4 +151,11 @@ test("the glossary is searched, and every entry is a link", async () => {
   assert.ok(some > 0 && some < all, `${some} of ${all}`);
   const href = await page.locator("article.entry:visible h3 a").first().getAttribute("href");
   assert.match(href ?? "", /^\/rules\/forbidden-stars#/);
+});
+
+test("an address without a table leads back to the start", async () => {
+  const page = await hall.person();
+  await page.goto("/match/aaaaaaaaaaaa");
+  await page.click("#deeds a");
+  await page.waitForSelector("#play-bots");
 });

@@ -1,0 +1,82 @@
+// Which lines of the log are shown: those of some seats, down to some depth or of battles only, that hold some words.
+
+import { by, make, seatMark } from "./dom.js";
+
+/** @typedef {import("./wire.js").LogLine} LogLine */
+
+const ALL = "3";
+
+export class Sieve {
+  /** @param {import("./table.js").Table} table @param {(isAsked: boolean) => void} changed told whether somebody asked for other lines */
+  constructor(table, changed) {
+    this.table = table;
+    this.changed = changed;
+    this.words = /** @type {HTMLInputElement} */ (by("log-filter"));
+    this.kind = /** @type {HTMLSelectElement} */ (by("log-kind"));
+    this.seats = by("log-seats");
+    /** The seats whose lines are wanted; none means all. @type {Set<number>} */
+    this.wanted = new Set();
+    /** Where battles begin, as the timeline tells it. @type {Set<string>} */
+    this.battles = new Set();
+    this.words.addEventListener("input", () => changed(true));
+    this.kind.addEventListener("change", () => void this.learn().then(() => changed(true)));
+    by("log-all").addEventListener("click", () => this.open());
+  }
+
+  get isOpen() {
+    return !this.words.value.trim() && this.kind.value === ALL && this.wanted.size === 0;
+  }
+
+  /** Shows everything again. */
+  open() {
+    this.words.value = "";
+    this.kind.value = ALL;
+    this.wanted.clear();
+    this.offer();
+    this.changed(true);
+    by("log-lines").focus();
+  }
+
+  /** A button for each seat; pressed ones are wanted. */
+  offer() {
+    const focused = [...this.seats.children].indexOf(/** @type {Element} */ (document.activeElement));
+    this.seats.replaceChildren(...(this.table.base?.seats ?? []).map(({ seat, letter, side }) => make("button", {
+      type: "button", "aria-pressed": String(this.wanted.has(seat)), "aria-label": `Lines of ${side}`, title: `Lines of ${side}`,
+      onclick: () => {
+        if (!this.wanted.delete(seat)) this.wanted.add(seat);
+        this.offer();
+        this.changed(true);
+      },
+    }, seatMark(seat, letter))));
+    if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.seats.children[focused])?.focus();
+  }
+
+  /** Lines do not say which of them begin battles; the timeline does. */
+  async learn() {
+    if (this.kind.value !== "battles") return;
+    const { marks = [] } = await this.table.ask("/timeline").catch(() => ({}));
+    this.battles = new Set(marks.filter((/** @type {import("./wire.js").Mark} */ { kind }) => kind === "battle")
+      .map((/** @type {import("./wire.js").Mark} */ { step, label }) => `${step} ${label}`));
+  }
+
+  /** Whether each line is shown. A heading stays over what is shown under it. @param {LogLine[]} lines */
+  shown(lines) {
+    const words = this.words.value.trim().toLowerCase();
+    const deepest = this.kind.value === "battles" ? 3 : Number(this.kind.value);
+    let isBattle = this.kind.value !== "battles";
+    const passes = lines.map(({ depth, seat, step, text }) => {
+      if (this.kind.value === "battles" && depth < 3) isBattle = this.battles.has(`${step} ${text}`);
+      return isBattle && depth <= deepest && (this.wanted.size === 0 || (seat !== null && this.wanted.has(seat)))
+        && text.toLowerCase().includes(words);
+    });
+    /** Whether anything is shown under the heading of each depth. */
+    const under = [false, false];
+    for (let at = lines.length - 1; at >= 0; at -= 1) {
+      const { depth } = lines[at];
+      if (depth < 2 && under[depth]) passes[at] = true;
+      for (let heading = 0; heading < 2; heading += 1)
+        under[heading] = depth <= heading ? false : under[heading] || passes[at];
+    }
+    return passes;
+  }
+}
