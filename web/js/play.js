@@ -57,7 +57,7 @@ let glossary;
 let notes;
 const regions = new Regions(mounts, (changed) => {
   if (changed.includes("board")) chart.drawn();
-  if (changed.includes("board") && Object.keys(notes.written).length) setTimeout(() => notes.draw(), 0);
+  if (changed.some((name) => name.startsWith("board")) && Object.keys(notes.written).length) setTimeout(() => notes.draw(), 0);
   lights.index();
   // Terms are for reading; the redraw does not wait for them.
   if (changed.includes("hand")) setTimeout(() => glossary.linkIn(mounts.hand), 60);
@@ -170,13 +170,14 @@ let unplanned = { version: "", looks: new Map() };
 /** What the plan would change is drawn as a ghost. */
 function ghosts() {
   for (const element of mounts.board.querySelectorAll(".planned")) element.classList.remove("ghost", "planned");
-  const { board } = table.baseFragments;
-  if (table.plan.length === 0 || !board || replay.isOpen) return;
-  if (unplanned.version !== board.version)
+  if (table.plan.length === 0 || replay.isOpen) return;
+  const parts = Object.entries(table.baseFragments).filter(([name]) => name.startsWith("board/")).map(([, part]) => part);
+  const version = parts.map((part) => part.version).join();
+  if (unplanned.version !== version)
     unplanned = {
-      version: board.version,
-      looks: new Map([...new DOMParser().parseFromString(board.html, "text/html").querySelectorAll("[data-glide]")]
-        .map((element) => [element.getAttribute("data-piece") ?? "", look(element)])),
+      version,
+      looks: new Map([...new DOMParser().parseFromString(`<svg>${parts.map(({ html }) => html).join("")}</svg>`, "text/html")
+        .querySelectorAll("[data-glide]")].map((element) => [element.getAttribute("data-piece") ?? "", look(element)])),
     };
   for (const element of mounts.board.querySelectorAll("[data-glide]:not(.ghost)"))
     if (unplanned.looks.get(element.getAttribute("data-piece") ?? "") !== look(element)) element.classList.add("ghost", "planned");

@@ -41,6 +41,18 @@ test("a reload and the same browser's second window find the draft", async () =>
   assert.equal((await hall.ask(`matches/${made.id}`, undefined, made.key)).sequence, sequence, "nothing was sent");
 });
 
+test("what is planned is drawn as not there yet, and nothing else is", async () => {
+  const page = await hall.person();
+  await sit(page, await againstBot());
+  await asked(page);
+  assert.equal(await page.locator("#board .planned").count(), 0);
+  await stage(page);
+  const [planned, all] = [await page.locator("#board .planned").count(), await page.locator("#board [data-glide]").count()];
+  assert.ok(planned > 0 && planned <= 2, `${planned} of ${all} are drawn as planned`);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => document.querySelectorAll("#board .planned").length === 0);
+});
+
 test("another device shows the same table, and what one confirms the other sees", async () => {
   const [one, other] = [await hall.person(), await hall.person()];
   const made = await againstBot();

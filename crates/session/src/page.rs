@@ -61,7 +61,7 @@ impl<R: Presentation> Match<R> {
         let own = staging.own();
         let staged = own.iter().map(|one| Staged { id: one.text.clone(), label: one.label.clone() }).collect();
         let stop = staging.stop.map(|stop| stop.reason());
-        Ok(self.shown(looking, &staging.game, prompt, staged, stop))
+        Ok(self.shown(looking, staging.shown(), prompt, staged, stop))
     }
 
     fn shown(

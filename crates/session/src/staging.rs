@@ -18,6 +18,8 @@ pub(crate) struct Staging<'a, R: Presentation> {
     seat: Seat,
     /// The game after the staged choices, save a last one that cannot be looked behind.
     pub game: Game<R>,
+    /// The game after all of them, where what follows is another seat's decision: one sees the piece that one has placed.
+    after: Option<Game<R>>,
     /// As the rules take them.
     staged: Vec<Staged<R>>,
     /// Why nothing can be staged after the last choice.
@@ -70,7 +72,7 @@ impl Stop {
 
 impl<'a, R: Presentation> Staging<'a, R> {
     pub fn of(table: &'a Match<R>, seat: Seat) -> Self {
-        Staging { table, seat, game: table.game.clone(), staged: Vec::new(), stop: None }
+        Staging { table, seat, game: table.game.clone(), after: None, staged: Vec::new(), stop: None }
     }
 
     /// Stages a whole batch. Pieces of one series may come in any order, even one that only a later one makes room for.
@@ -127,6 +129,11 @@ impl<'a, R: Presentation> Staging<'a, R> {
         Ok(())
     }
 
+    /// What the seat sees of its plan: nothing that confirming and taking back would not show as well.
+    pub fn shown(&self) -> &Game<R> {
+        self.after.as_ref().unwrap_or(&self.game)
+    }
+
     /// Is a series being composed, to which something can still be added?
     fn is_composing(&self) -> bool {
         let asked = self.game.question_of(self.seat).filter(|_| self.stop.is_none());
@@ -163,6 +170,7 @@ impl<'a, R: Presentation> Staging<'a, R> {
             table: self.table,
             seat: self.seat,
             game: self.staged[at].before.clone(),
+            after: None,
             staged: self.staged[..at].to_vec(),
             stop: None,
         };
@@ -206,6 +214,7 @@ impl<'a, R: Presentation> Staging<'a, R> {
         {
             if self.push(only, By::Forced, 0).is_some() {
                 self.staged.pop();
+                self.after = None;
                 break;
             }
         }
@@ -224,8 +233,10 @@ impl<'a, R: Presentation> Staging<'a, R> {
             None => None,
         };
         self.note(self.seat, choice, by, given);
-        if stop.is_none() {
-            self.game = next;
+        match stop {
+            None => self.game = next,
+            Some(Stop::AnotherSeat) => self.after = Some(next),
+            Some(Stop::Stays(_) | Stop::Over) => {}
         }
         stop
     }

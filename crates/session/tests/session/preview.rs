@@ -52,3 +52,25 @@ fn a_preview_puts_its_question_to_its_seat_only() {
     let shown = table.preview(asked, &[], crate::common::looking(other)).expect("nothing is staged");
     assert_eq!(shown.page.prompt, None);
 }
+
+/// Given an order that is placed while another seat places next, the one who places it sees it on the board before he
+/// confirms.
+#[test]
+fn what_is_placed_is_seen_though_another_seat_decides_next() {
+    let mut seen = 0;
+    walk(0..3, |table, player| {
+        let Some(seat) = player.one_asked(table.game()) else { return false };
+        let choice = player.pick(table.game(), seat);
+        let text = text(table.game(), choice);
+        let shown = table.preview(seat, &[text.clone()], own(seat)).expect("it is legal");
+        if shown.page.stop.as_deref() == Some("another seat decides next") && text.starts_with("place ") {
+            let mut after = table.game().clone();
+            after.take(seat, choice, &mut kernel::Deaf);
+            assert_eq!(shown.view, ForbiddenStars::view(&after, Viewer::Seat(seat)));
+            assert_ne!(shown.view, table.view(Viewer::Seat(seat)));
+            seen += 1;
+        }
+        false
+    });
+    assert!(seen > 20, "{seen} orders were placed");
+}
