@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use server::{Config, Server, store};
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{ExitCode, Stdio};
 
@@ -88,6 +88,16 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         mail,
         ..Config::local(arguments.listen, arguments.place.database()?)
     };
+    if let Some(url) = &config.public_url
+        && !(url.starts_with("http://") || url.starts_with("https://"))
+    {
+        bail!("--public-url is the address that others type in, http://… or https://…");
+    }
+    if let Some(folder) = &config.web
+        && !folder.join("index.html").is_file()
+    {
+        bail!("--web: there is no page in {}", folder.display());
+    }
     if config.bus.is_some() && arguments.place.database.is_none() {
         bail!("--bus joins nodes that share a PostgreSQL database; say which with --database postgres://…");
     }
@@ -95,6 +105,12 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     runtime()?.block_on(async {
         let server = Server::open(config).await?;
         writeln!(out, "Orrery is at {} (Ctrl-C stops it).", server.url())?;
+        if arguments.listen.ip().is_unspecified()
+            && arguments.public_url.is_none()
+            && let Some(address) = own_address()
+        {
+            writeln!(out, "Others on your network find it at http://{address}:{}.", server.address().port())?;
+        }
         out.flush()?;
         if !arguments.no_browser {
             open_browser(server.url());
@@ -103,6 +119,13 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     })?;
     writeln!(out, "Stopped; every game is kept.")?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// This computer's address on its network. Nothing is sent: the system only says which way it would go.
+fn own_address() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    Some(socket.local_addr().ok()?.ip()).filter(|address| !address.is_loopback() && !address.is_unspecified())
 }
 
 fn runtime() -> Result<tokio::runtime::Runtime> {

@@ -72,6 +72,8 @@ pub enum NoBattle {
          battle: orrery odds \"orks 2 nob attack ultramarines 2 scout\""
     )]
     Peace(String),
+    #[error("whoever attacks has no structures where it is fought; name them on the other side")]
+    AttackersStructures,
     #[error("there is no seat {0} in this game")]
     NoSuchSeat(u8),
 }
@@ -94,6 +96,9 @@ impl Battle {
         };
         let defender = table.all_seats().find(|&seat| seat != attacker && !table.force(area, seat).is_empty());
         let seats = [attacker, defender.ok_or(NoBattle::NoContest)?];
+        if table.force(area, attacker).has_structures() {
+            return Err(NoBattle::AttackersStructures);
+        }
         Ok(Battle { start: Start::Position(Box::new(position)), seats, area })
     }
 

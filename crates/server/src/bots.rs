@@ -1,7 +1,8 @@
 //! Bots at the tables: whenever one is asked, it thinks on a thread of its own and answers like anybody else.
 
+use crate::games::Table;
 use crate::hall::{Hall, Live};
-use session::By;
+use session::{By, Sitting};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -24,18 +25,22 @@ pub fn drive(hall: &Arc<Hall>, live: &Arc<Live>) {
 
 async fn answer_all(hall: &Arc<Hall>, live: &Arc<Live>) {
     loop {
-        let (sequence, seat, thought) = {
+        let (sequence, seat, thought, is_awaited) = {
             let table = live.table.read().await;
             let Some((seat, thought)) = table.thought() else { return };
-            (table.sequence(), seat, thought)
+            let is_awaited = table.settings().seats.iter().any(Sitting::is_human);
+            (table.sequence(), seat, thought, is_awaited)
         };
+        // Where nobody plays, one table at a time queues up with those at which somebody waits.
+        let _spectacle = if is_awaited { None } else { hall.spectacles.clone().acquire_owned().await.ok() };
         let Ok(_thinker) = hall.thinkers.clone().acquire_owned().await else { return };
         let Ok(choice) = tokio::task::spawn_blocking(thought).await else {
             tracing::error!(match_id = %live.id, sequence, "a bot failed");
             return;
         };
         let choices = [choice];
-        let made = hall.change(&live.id, Some(sequence), |table, _| table.choose(seat, &choices, By::Bot)).await;
+        let answer = move |table: &dyn Table, _| table.choose(seat, &choices, By::Bot);
+        let made = hall.change(&live.id, Some(sequence), answer).await;
         if let Err(fault) = made {
             // Another node's bot was quicker, or the store is away; whoever looks next goes on.
             tracing::debug!(match_id = %live.id, ?fault, "a bot's answer was not needed");

@@ -107,8 +107,20 @@ impl From<StoreError> for Fault {
 
 impl IntoResponse for Fault {
     fn into_response(self) -> Response {
-        (self.status, Json(No { error: self.sentence, sequence: self.sequence })).into_response()
+        (self.status, Json(No { error: brief(&self.sentence), sequence: self.sequence })).into_response()
     }
+}
+
+/// The longest sentence; longer ones repeat what somebody sent.
+const LONGEST: usize = 400;
+
+/// A sentence without the bulk, and the tricks, of what it repeats.
+fn brief(sentence: &str) -> String {
+    let plain = sentence.chars().filter(|letter| !letter.is_control());
+    if sentence.chars().count() <= LONGEST {
+        return plain.collect();
+    }
+    plain.take(LONGEST).chain(['…', '.']).collect()
 }
 
 /// Whatever says no says it in our words: the web framework answers some requests before they reach us.

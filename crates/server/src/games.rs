@@ -233,6 +233,10 @@ pub trait Table: Send + Sync {
     fn copy(&self) -> Box<dyn Table>;
     /// Lets an entry pass whose choices no longer fit the rules; a later one says where the game goes on.
     fn pass_over(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal>;
+    /// Why the match may go another way under these rules than it went, if it began under others.
+    fn stranger(&self) -> Option<String>;
+    /// Was the game after so many choices what this snapshot holds? One that cannot be read says nothing.
+    fn agrees_with(&self, step: u32, snapshot: &[u8]) -> bool;
     /// The entry by which the match goes on from a snapshot, though rules have changed.
     fn rebase(&self, step: u32, reason: &str, snapshot: &[u8]) -> Result<Entry, String>;
 }
@@ -449,6 +453,19 @@ impl<R: Hosted> Table for Played<R> {
 
     fn pass_over(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
         self.0.pass_over(entry, at)
+    }
+
+    fn stranger(&self) -> Option<String> {
+        let record = Record::<R> { header: self.0.header().clone(), choices: Vec::new(), cut_off: false };
+        record.stranger(self.0.catalogue())
+    }
+
+    fn agrees_with(&self, step: u32, snapshot: &[u8]) -> bool {
+        let then = kernel::from_older_snapshot::<R>(self.0.catalogue(), snapshot);
+        match (then, self.0.at_step(step)) {
+            (Ok(then), Some(now)) => kernel::fingerprint(&then) == kernel::fingerprint(now.game()),
+            _ => true,
+        }
     }
 
     fn rebase(&self, step: u32, reason: &str, snapshot: &[u8]) -> Result<Entry, String> {

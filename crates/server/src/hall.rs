@@ -40,6 +40,8 @@ pub struct Hall {
     loading: [tokio::sync::Mutex<()>; LOADERS],
     /// How many bots may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
+    /// The door for tables of bots alone.
+    pub(crate) spectacles: Arc<Semaphore>,
 }
 
 /// A table somebody sits at or looks at.
@@ -108,6 +110,7 @@ impl Hall {
             loading: Default::default(),
             // A core stays free for those who wait for a page.
             thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
+            spectacles: Arc::new(Semaphore::new(1)),
         })
     }
 
@@ -181,7 +184,7 @@ impl Hall {
 
     async fn load(self: &Arc<Self>, id: &MatchId) -> Result<(store::Match, Box<dyn Table>), Fault> {
         let kept = self.store.find_match(id).await.map_err(|error| match error {
-            StoreError::NotFound => Fault::missing("There is no such match. It may have been deleted."),
+            StoreError::NotFound => Fault::missing("There is no such match here. Check the link."),
             other => other.into(),
         })?;
         let mut entries = Vec::new();
@@ -205,7 +208,13 @@ impl Hall {
         .await
         .map_err(|_| Fault::broken("The rules failed on this match. It is frozen; what was played is kept."))??;
         match played {
-            Replayed::Whole(table) => Ok((kept, table)),
+            Replayed::Whole(table) => match self.disagreement(id, &*table).await? {
+                None => Ok((kept, table)),
+                Some(reason) => {
+                    let table = self.rebase(id, table, &reason).await?;
+                    Ok((kept, table))
+                }
+            },
             Replayed::Diverged { table, reason } => {
                 let table = self.rebase(id, table, &reason).await?;
                 Ok((kept, table))
@@ -213,10 +222,19 @@ impl Hall {
         }
     }
 
+    /// Where the match began under other rules or with other cards: do these rules lead to where those led?
+    async fn disagreement(&self, id: &MatchId, table: &dyn Table) -> Result<Option<String>, Fault> {
+        let Some(stranger) = table.stranger() else { return Ok(None) };
+        let Some(snapshot) = self.store.latest_snapshot(id).await? else { return Ok(None) };
+        let Some((step, bytes)) = snapshot.bytes.split_first_chunk() else { return Ok(None) };
+        Ok((!table.agrees_with(u32::from_le_bytes(*step), bytes)).then_some(stranger))
+    }
+
     /// Goes on from the newest snapshot that can be read, and says so in the journal.
     async fn rebase(&self, id: &MatchId, mut table: Box<dyn Table>, reason: &str) -> Result<Box<dyn Table>, Fault> {
-        let frozen =
-            || Fault::broken(format!("The rules have changed and no longer take this match: {reason} It is frozen."));
+        // Why they do not stays here: it may name what somebody has laid facedown.
+        tracing::error!(match_id = %id, sequence = table.sequence(), "the rules no longer take this match");
+        let frozen = || Fault::broken("The rules have changed and no longer take this match. It is frozen.");
         let snapshot = self.store.latest_snapshot(id).await?.ok_or_else(frozen)?;
         let (step, bytes) = snapshot.bytes.split_first_chunk().ok_or_else(frozen)?;
         let entry = table.rebase(u32::from_le_bytes(*step), reason, bytes).map_err(|_| frozen())?;
@@ -255,7 +273,20 @@ impl Hall {
 
     /// Changes a match: what `make` decides on is on disk before anybody is told, or nothing has happened at all.
     /// `expected` is the sequence that the one who asks has seen. The others hear of it when the answer is let go.
+    ///
+    /// It goes on though the one who asked hangs up meanwhile: what is in the store is at the table too.
     pub async fn change(
+        self: &Arc<Self>,
+        id: &MatchId,
+        expected: Option<u32>,
+        make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal> + Send + 'static,
+    ) -> Result<Changed, Fault> {
+        let (hall, id) = (self.clone(), id.clone());
+        let changed = tokio::spawn(async move { hall.change_now(&id, expected, make).await });
+        changed.await.map_err(|_| Fault::broken("That failed. Look at the table again before you go on."))?
+    }
+
+    async fn change_now(
         self: &Arc<Self>,
         id: &MatchId,
         expected: Option<u32>,

@@ -161,6 +161,8 @@ fn router(app: App) -> Router {
         .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest))
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::SERVICE_UNAVAILABLE, LONGEST))
         .layer(axum::middleware::map_response(fault::in_our_words))
+        // What one may see another may not: no cache on the way keeps it. Files say otherwise themselves.
+        .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
         .layer(header(header::CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(header::REFERRER_POLICY, "no-referrer"));
@@ -186,9 +188,9 @@ async fn watch(hall: Arc<Hall>) {
             let Ok(live) = hall.live(&kept.id).await else { continue };
             let late = live.table.read().await.out_of_time(now).is_some();
             if late {
-                let refused = session::Refusal::NotNow("Nobody is out of time.");
-                let stand_in =
-                    |table: &dyn games::Table, now: i64| table.out_of_time(now).ok_or_else(|| refused.clone());
+                let stand_in = |table: &dyn games::Table, now: i64| {
+                    table.out_of_time(now).ok_or(session::Refusal::NotNow("Nobody is out of time."))
+                };
                 // Another node may have been quicker.
                 let _done = hall.change(&kept.id, None, stand_in).await;
             }

@@ -4,8 +4,9 @@ use crate::fault::Fault;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tower_governor::GovernorLayer;
 use tower_governor::governor::GovernorConfigBuilder;
 
@@ -32,8 +33,9 @@ pub fn against_floods(router: Router, a_second: u32) -> Router {
 /// Doors in front of everything that takes long.
 #[derive(Debug)]
 pub struct Guard {
-    studies: Semaphore,
-    passwords: Semaphore,
+    odds: Arc<Semaphore>,
+    studies: Arc<Semaphore>,
+    passwords: Arc<Semaphore>,
 }
 
 /// Who waits longer than this is asked to come back.
@@ -41,24 +43,30 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 impl Default for Guard {
     fn default() -> Self {
-        Guard { studies: Semaphore::new(1), passwords: Semaphore::new(2) }
+        let door = |width| Arc::new(Semaphore::new(width));
+        Guard { odds: door(1), studies: door(1), passwords: door(2) }
     }
 }
 
 impl Guard {
-    /// Odds and chances: one at a time.
-    pub async fn study(&self) -> Result<SemaphorePermit<'_>, Fault> {
+    /// Odds: one at a time. As with the other doors, the permit goes into the work: whoever hangs up does not end it.
+    pub async fn odds(&self) -> Result<OwnedSemaphorePermit, Fault> {
+        enter(&self.odds).await
+    }
+
+    /// The chances of a finished game: one at a time, and nobody who asks for odds waits for them.
+    pub async fn study(&self) -> Result<OwnedSemaphorePermit, Fault> {
         enter(&self.studies).await
     }
 
     /// Passwords are slow to hash, on purpose.
-    pub async fn password(&self) -> Result<SemaphorePermit<'_>, Fault> {
+    pub async fn password(&self) -> Result<OwnedSemaphorePermit, Fault> {
         enter(&self.passwords).await
     }
 }
 
-async fn enter(door: &Semaphore) -> Result<SemaphorePermit<'_>, Fault> {
-    match tokio::time::timeout(PATIENCE, door.acquire()).await {
+async fn enter(door: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
+    match tokio::time::timeout(PATIENCE, door.clone().acquire_owned()).await {
         Ok(Ok(permit)) => Ok(permit),
         Ok(Err(_)) | Err(_) => Err(Fault::busy("Too many ask for this at once. Please try again in a while.")),
     }

@@ -4,7 +4,7 @@ mod past;
 mod people;
 
 use crate::clocks::Clocks;
-use crate::journal::{By, Entry, Made};
+use crate::journal::{Absence, By, Entry, Made};
 use crate::settings::{Settings, Sitting};
 use crate::staging::Staging;
 use crate::wire::Sitter;
@@ -27,6 +27,8 @@ pub struct Match<R: Presentation> {
     clocks: Clocks,
     /// Seats of those who share a screen, whoever plays for them now.
     here: SeatSet,
+    /// Seats whose time was up when a bot stood in.
+    timed_out: SeatSet,
     notice: Option<String>,
 }
 
@@ -45,6 +47,7 @@ impl<R: Presentation> Clone for Match<R> {
             sequence: self.sequence,
             clocks: self.clocks.clone(),
             here: self.here,
+            timed_out: self.timed_out,
             notice: self.notice.clone(),
         }
     }
@@ -162,6 +165,7 @@ impl<R: Presentation> Match<R> {
             sequence: 0,
             clocks,
             here,
+            timed_out: SeatSet::NONE,
             notice: None,
         })
     }
@@ -282,7 +286,10 @@ impl<R: Presentation> Match<R> {
                 let sitting = self.sitting_after(*seat, at)?;
                 *sitting = Sitting::person(name);
             }
-            Entry::StandIn { seat, bot, .. } => {
+            Entry::StandIn { seat, bot, why } => {
+                if *why == Absence::OutOfTime {
+                    self.timed_out.insert(Seat(*seat));
+                }
                 let sitting = self.sitting_after(*seat, at)?;
                 sitting.sitter = Sitter::Stand;
                 sitting.bot = Some(bot.clone());
@@ -292,7 +299,11 @@ impl<R: Presentation> Match<R> {
                 let sitting = self.sitting_after(*seat, at)?;
                 sitting.sitter = if here.contains(Seat(*seat)) { Sitter::Here } else { Sitter::Person };
                 sitting.bot = None;
-                self.clocks.refill(Seat(*seat));
+                // Who leaves of his own accord makes no time by that.
+                if self.timed_out.contains(Seat(*seat)) {
+                    self.timed_out.remove(Seat(*seat));
+                    self.clocks.refill(Seat(*seat));
+                }
             }
             Entry::Rebase { to, engine, snapshot, .. } => self.rebase(*to, engine, snapshot, at)?,
         }
@@ -371,8 +382,14 @@ fn answerers<R: Rules>(choices: &[Choice<R>]) -> Vec<Seat> {
     answers.into_iter().map(|(_, seat)| seat).collect()
 }
 
+/// Far more than any choice in notation needs.
+const LONGEST_CHOICE: usize = 200;
+
 /// What an answer in notation means, if it is legal now.
 pub(crate) fn read<R: Presentation>(game: &Game<R>, seat: Seat, text: &str) -> Result<R::Choice, Refusal> {
+    if text.len() > LONGEST_CHOICE {
+        return Err(Refusal::NotNow("No choice is as long as that."));
+    }
     let choice = R::parse_choice(game, text).map_err(Refusal::Illegal)?;
     let Some(decision) = game.question_of(seat) else {
         return Err(Refusal::Illegal(if game.is_over() {

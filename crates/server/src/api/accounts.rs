@@ -55,8 +55,9 @@ pub async fn register(State(app): State<App>, Json(new): Json<Credentials>) -> R
     }
     let password = new.password;
     // Hashing takes its time on purpose.
-    let _thinker = app.guard.password().await?;
+    let thinker = app.guard.password().await?;
     let hashed = tokio::task::spawn_blocking(move || {
+        let _thinker = thinker;
         Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
     });
     let hash = hashed.await.ok().and_then(Result::ok).ok_or_else(|| Fault::busy("Please try again."))?;
@@ -74,8 +75,9 @@ pub async fn log_in(State(app): State<App>, Json(who): Json<Credentials>) -> Res
     // Takes as long whether or not there is such an account.
     let hash = account.as_ref().map_or(NOBODY, |account| &account.password).to_owned();
     let password = who.password;
-    let _thinker = app.guard.password().await?;
+    let thinker = app.guard.password().await?;
     let fits = tokio::task::spawn_blocking(move || {
+        let _thinker = thinker;
         argon2::PasswordHash::new(&hash)
             .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
     });

@@ -18,6 +18,8 @@ pub struct Caller {
     /// A bearer token: the key of a seat, or an API key.
     pub token: Option<Token>,
     pub login: Option<Token>,
+    /// The name and port under which he found this server.
+    pub host: Option<String>,
 }
 
 impl FromRequestParts<App> for Caller {
@@ -38,7 +40,10 @@ impl FromRequestParts<App> for Caller {
             .filter_map(|cookie| cookie.trim().split_once('='))
             .find(|(name, _)| *name == LOGIN_COOKIE)
             .and_then(|(_, value)| value.parse().ok());
-        Ok(Caller { token, login })
+        let is_name =
+            |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c));
+        let host = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok()).filter(is_name);
+        Ok(Caller { token, login, host: host.map(str::to_owned) })
     }
 }
 

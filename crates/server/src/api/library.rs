@@ -44,8 +44,9 @@ pub async fn odds(State(app): State<App>, Json(imagined): Json<Imagined>) -> Res
     if imagined.battle.chars().count() > BATTLE_LIMIT {
         return Err(Fault::bad(format!("Tell the battle in at most {BATTLE_LIMIT} letters.")));
     }
-    let _thinker = app.guard.study().await?;
+    let thinker = app.guard.odds().await?;
     let work = move || {
+        let _thinker = thinker;
         let Imagined { game, battle, battles, what_if } = imagined;
         let what_if = what_if.then(|| games::what_if_of(&game, &battle, battles)).transpose()?;
         Ok::<Odds, String>(Odds { what_if, ..games::odds_of(&game, &battle, battles)? })

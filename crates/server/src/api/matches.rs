@@ -165,10 +165,10 @@ fn sitting(seat: &NewSeat) -> Result<Sitting, Fault> {
         NewSitter::Here => Sitting::here(&or("Player")),
         NewSitter::Open => Sitting::open(),
         NewSitter::Bot => {
-            let kind = seat.bot.as_deref().unwrap_or(STAND_IN);
-            games::bot_kind(kind).map_err(Fault::bad)?;
+            // In its one spelling, however it was put.
+            let kind = games::bot_kind(seat.bot.as_deref().unwrap_or(STAND_IN)).map_err(Fault::bad)?.to_string();
             let title = games::bots_on_offer().into_iter().find(|bot| bot.id == kind).map(|bot| bot.title);
-            Sitting::bot(&or(title.as_deref().unwrap_or(kind)), kind)
+            Sitting::bot(&or(title.as_deref().unwrap_or(&kind)), &kind)
         }
     })
 }
@@ -194,7 +194,7 @@ pub async fn lay(
     for seat in (0..table.seats()).filter(|&seat| made.seats[usize::from(seat)].sitter == Sitter::Open) {
         let key = Token::random();
         keys.push(SeatKey { hash: key.hash(), seats: 1 << seat, role: Role::Player, label: String::new() });
-        links.push(Link { seat, url: link(app, &id, &key) });
+        links.push(Link { seat, url: link(app, caller, &id, &key) });
     }
     let mut entries = Vec::new();
     for entry in beginning.into_iter().map(Some).chain([None]) {
@@ -236,12 +236,17 @@ pub async fn lay(
     }
     // Brings the table into the hall, so that bots who are asked first begin.
     app.hall.live(&id).await?;
-    let url = link(app, &id, &host);
+    let url = link(app, caller, &id, &host);
     Ok(Seated { id: id.to_string(), url, key: host.to_string(), seat: own_seats.first().copied(), links })
 }
 
-fn link(app: &App, id: &MatchId, key: &Token) -> String {
-    format!("{}/match/{id}#{key}", app.config.public_url())
+/// A link to a seat: under the address that the server was told, else under the one by which it was found.
+fn link(app: &App, caller: &Caller, id: &MatchId, key: &Token) -> String {
+    let address = match (&app.config.public_url, &caller.host) {
+        (None, Some(host)) => format!("http://{host}"),
+        (Some(_), _) | (None, None) => app.config.public_url(),
+    };
+    format!("{address}/match/{id}#{key}")
 }
 
 /// A match in a list.
@@ -358,6 +363,8 @@ pub struct Shown {
     pub host: bool,
     /// The seats that the one who asks holds.
     pub held: Vec<u8>,
+    /// One of them is asked something.
+    pub my_turn: bool,
     pub map: String,
     pub spectators: bool,
     /// The same table once more, as `POST /api/matches` reads it. Whoever asks sits where he sat, or at the first seat of
@@ -377,6 +384,7 @@ pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>
     let table = live.table.read().await;
     let settings = table.settings();
     let held: Vec<u8> = standing.seats.iter().map(|seat| seat.0).collect();
+    let my_turn = table.seats_asked().iter().any(|seat| held.contains(&seat.0));
     let again = again(&**table, kept.listed, &held);
     Ok(axum::Json(Shown {
         summary: summary(&kept),
@@ -386,6 +394,7 @@ pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>
         odds: settings.odds,
         host: standing.is_host,
         held,
+        my_turn,
         map: again.map.clone(),
         spectators: settings.spectators,
         again,
@@ -457,6 +466,12 @@ pub async fn join(
     Path(id): Path<String>,
     Json(joining): Json<Joining>,
 ) -> Result<axum::Json<Seated>, Fault> {
+    // A seat is taken with its key or not at all, though the one who asked hangs up meanwhile.
+    let joined = tokio::spawn(async move { join_now(app, caller, id, joining).await }).await;
+    joined.map_err(|_| Fault::broken("That failed. Look at the table again before you go on."))?
+}
+
+async fn join_now(app: App, caller: Caller, id: String, joining: Joining) -> Result<axum::Json<Seated>, Fault> {
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let standing = caller.standing(&app, &id).await?;
@@ -477,16 +492,31 @@ pub async fn join(
             (Seat(wanted.ok_or_else(|| Fault::from(session::Refusal::Taken))?), Some(Token::random()))
         }
     };
-    app.hall.change(&id, None, |table, _| table.sit(seat, &joining.name)).await?;
+    // The key first: one that opens nothing yet does no harm.
     if let Some(key) = &key {
         let label = clean_name(&joining.name);
         let key = SeatKey { hash: key.hash(), seats: 1 << seat.0, role: Role::Player, label };
         store.add_key(&id, key).await?;
     }
+    let name = joining.name.clone();
+    if let Err(fault) = app.hall.change(&id, None, move |table, _| table.sit(seat, &name)).await {
+        if let Some(key) = &key {
+            store.remove_key(&id, key.hash()).await?;
+        }
+        return Err(fault);
+    }
+    if let Some(key) = &key {
+        // Who comes from the lobby shares his seat with nobody: the link to it that the host has opens nothing now.
+        for link in store.keys_of(&id).await? {
+            if link.seats == 1 << seat.0 && link.hash != key.hash() && link.role == Role::Player {
+                store.remove_key(&id, link.hash).await?;
+            }
+        }
+    }
     if let Some(account) = caller.account(&app).await? {
         store.take_seat(AccountSeat { account: account.id, match_id: id.clone(), seat: i64::from(seat.0) }).await?;
     }
-    let key = key.or(caller.token).ok_or_else(|| Fault::unknown("Open your link again."))?;
-    let url = link(&app, &id, &key);
+    let key = key.or(caller.token.clone()).ok_or_else(|| Fault::unknown("Open your link again."))?;
+    let url = link(&app, &caller, &id, &key);
     Ok(axum::Json(Seated { id: id.to_string(), url, key: key.to_string(), seat: Some(seat.0), links: Vec::new() }))
 }

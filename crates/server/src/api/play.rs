@@ -97,8 +97,9 @@ pub async fn choose(
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
-    let made = |table: &dyn Table, _| table.choose(seat, &batch.choices, By::Person);
-    act(&app, &id, Some(batch.sequence), &wanted, seat, made).await
+    let Batch { sequence, choices, .. } = batch;
+    let made = move |table: &dyn Table, _| table.choose(seat, &choices, By::Person);
+    act(&app, &id, Some(sequence), &wanted, seat, made).await
 }
 
 /// Changes the match for a seat, and answers with the table as it is then.
@@ -108,7 +109,7 @@ async fn act(
     expected: Option<u32>,
     wanted: &Wanted,
     seat: Seat,
-    make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal>,
+    make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal> + Send + 'static,
 ) -> Result<axum::Json<Page>, Fault> {
     let changed = app.hall.change(id, expected, make).await?;
     let (looking, have) = wanted.looking(app, &changed.live, Viewer::Seat(seat));
@@ -153,7 +154,7 @@ pub async fn undo(
             standing.need_seat(can.map(|seat| seat.0), &live).await?
         }
     };
-    act(&app, &id, Some(turn.sequence), &wanted, seat, |table, _| table.undo(seat)).await
+    act(&app, &id, Some(turn.sequence), &wanted, seat, move |table, _| table.undo(seat)).await
 }
 
 /// Leaves the seat to a bot.
@@ -171,7 +172,7 @@ pub async fn resign(
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(turn.seat.or(wanted.seat), &live).await?;
-    act(&app, &id, Some(turn.sequence), &wanted, seat, |table, _| table.resign(seat, STAND_IN)).await
+    act(&app, &id, Some(turn.sequence), &wanted, seat, move |table, _| table.resign(seat, STAND_IN)).await
 }
 
 /// Takes the seat back from a bot that stood in.
@@ -189,7 +190,7 @@ pub async fn come_back(
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(turn.seat.or(wanted.seat), &live).await?;
-    act(&app, &id, None, &wanted, seat, |table, _| table.come_back(seat)).await
+    act(&app, &id, None, &wanted, seat, move |table, _| table.come_back(seat)).await
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -411,11 +412,12 @@ pub async fn odds(
         }
         (table.odds(Some(seat)), wanted.what_if.then(|| table.what_if(Some(seat))))
     };
+    let thinker = app.guard.odds().await?;
     let work = move || {
+        let _thinker = thinker;
         let what_if = what_if.map(|work| work(wanted.battles)).transpose()?;
         Ok::<Odds, String>(Odds { what_if, ..odds(wanted.battles)? })
     };
-    let _thinker = app.guard.study().await?;
     let odds = tokio::task::spawn_blocking(work).await;
     let odds = odds.map_err(|_| Fault::broken("The odds could not be found."))?;
     Ok(axum::Json(odds.map_err(Fault::missing)?))

@@ -52,10 +52,6 @@ pub struct Past {
     #[serde(default)]
     #[param(default = "seat", pattern = "^(seat|public|all|[0-7])$")]
     view: Option<String>,
-    /// An older name of `view`, with `own` for `seat`.
-    #[serde(default, rename = "as")]
-    #[param(pattern = "^(own|seat|public|all|[0-7])$")]
-    whose: Option<String>,
     #[serde(default)]
     #[param(maximum = 7)]
     seat: Option<u8>,
@@ -89,8 +85,8 @@ async fn whose(standing: &Standing, live: &Live, past: &Past) -> Result<Viewer, 
     let own = standing.viewer(live, past.seat).await?;
     let table = live.table.read().await;
     let when_over = |viewer, sentence| if table.is_over() { Ok(viewer) } else { Err(Fault::forbidden(sentence)) };
-    match past.view.as_deref().or(past.whose.as_deref()) {
-        None | Some("seat" | "own") => Ok(own),
+    match past.view.as_deref() {
+        None | Some("seat") => Ok(own),
         Some("public") => Ok(Viewer::Spectator),
         Some("all") => when_over(Viewer::Referee, "Everything is laid open when the game is over."),
         Some(text) => {
@@ -224,7 +220,7 @@ pub async fn chances(State(app): State<App>, caller: Caller, Path(id): Path<Stri
     let guard = app.guard.clone();
     let of_match = id.clone();
     tokio::spawn(async move {
-        let Ok(_thinker) = guard.study().await else {
+        let Ok(thinker) = guard.study().await else {
             // Whoever asks next begins anew.
             studies.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&of_match);
             return;
@@ -232,6 +228,7 @@ pub async fn chances(State(app): State<App>, caller: Caller, Path(id): Path<Stri
         let told = studies.clone();
         let told_id = of_match.clone();
         let found = tokio::task::spawn_blocking(move || {
+            let _thinker = thinker;
             work(&|done, of| {
                 note(&told, &told_id, Study::Going { done, of });
                 true

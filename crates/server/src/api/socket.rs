@@ -34,7 +34,12 @@ async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Fault> {
     let live = app.hall.live(&match_id(&id)?).await?;
-    let upgrade = upgrade.max_message_size(MESSAGE_LIMIT).max_frame_size(MESSAGE_LIMIT);
+    let upgrade = upgrade
+        .max_message_size(MESSAGE_LIMIT)
+        .max_frame_size(MESSAGE_LIMIT)
+        // Otherwise each line holds over a hundred kilobytes, and there may be thousands.
+        .read_buffer_size(MESSAGE_LIMIT)
+        .write_buffer_size(0);
     Ok(upgrade.on_upgrade(move |socket| talk(app, live, caller, socket)))
 }
 
@@ -91,7 +96,7 @@ async fn introduced(app: &App, live: &Live, caller: Caller, socket: &mut WebSock
         Some(key) => Some(key.parse().map_err(|_| Fault::unknown("This key is not one of ours."))?),
     };
     // A browser cannot send a key with the request that opens a socket; the cookie of a login comes by itself.
-    let caller = Caller { token: token.or(caller.token), login: caller.login };
+    let caller = Caller { token: token.or(caller.token), ..caller };
     let standing = caller.standing(app, &live.id).await?;
     standing.viewer(live, None).await?;
     Ok(standing.seats)

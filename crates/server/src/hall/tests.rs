@@ -17,6 +17,10 @@ async fn hall(folder: &std::path::Path) -> Arc<Hall> {
 
 /// A table for two persons, in the store.
 async fn laid(hall: &Arc<Hall>) -> MatchId {
+    laid_by(hall, kernel::ENGINE_VERSION).await
+}
+
+async fn laid_by(hall: &Arc<Hall>, engine: &str) -> MatchId {
     let sides = ["ultramarines".to_owned(), "chaos".to_owned()];
     let settings = Settings::of(vec![Sitting::person("Ann"), Sitting::person("Bo")]);
     let table =
@@ -26,7 +30,7 @@ async fn laid(hall: &Arc<Hall>) -> MatchId {
         id: id.clone(),
         game: table.game().to_owned(),
         created: 0,
-        header: table.header(),
+        header: table.header().replace(kernel::ENGINE_VERSION, engine),
         settings: to_json(&KeptSettings { made: settings.clone(), now: settings }),
         state: MatchState::Running,
         listed: false,
@@ -49,7 +53,9 @@ async fn choose(hall: &Arc<Hall>, id: &MatchId) -> Result<(), Fault> {
         let page = table.page(looking, &games::Have::default());
         (seat, page.prompt.expect("it is asked").options[0].id.clone())
     };
-    hall.change(id, None, |table, _| table.choose(seat, std::slice::from_ref(&answer), By::Person)).await.map(|_| ())
+    hall.change(id, None, move |table, _| table.choose(seat, std::slice::from_ref(&answer), By::Person))
+        .await
+        .map(|_| ())
 }
 
 async fn play(hall: &Arc<Hall>, id: &MatchId, decisions: u32) {
@@ -81,7 +87,7 @@ async fn what_was_taken_back_is_gone_when_a_match_comes_back() {
         play(&first, &id, 1).await;
         let seat = first.live(&id).await.expect("it is there").table.read().await.seats_asked()[0];
         for seat in [seat, Seat(1 - seat.0)] {
-            taken_back += u32::from(first.change(&id, None, |table, _| table.undo(seat)).await.is_ok());
+            taken_back += u32::from(first.change(&id, None, move |table, _| table.undo(seat)).await.is_ok());
         }
         play(&first, &id, 1).await;
     }
@@ -128,6 +134,60 @@ async fn a_match_that_the_rules_no_longer_take_goes_on_from_its_last_snapshot() 
     let third = hall(folder.path()).await;
     let again = third.live(&id).await.expect("it goes on again").table.read().await.step();
     assert_eq!(record, again, "once is enough");
+}
+
+/// Rules that take every choice and yet lead elsewhere are other rules too: the newest snapshot tells.
+#[tokio::test]
+async fn a_match_that_would_go_another_way_goes_on_from_its_last_snapshot() {
+    for (engine, goes_on_elsewhere) in [("0.0.1", true), (kernel::ENGINE_VERSION, false)] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let first = hall(folder.path()).await;
+        let id = laid_by(&first, engine).await;
+        play(&first, &id, 5).await;
+        let before = first.live(&id).await.expect("it is there").table.read().await.snapshot();
+        play(&first, &id, 1).await;
+        // As if the sixth choice had done nothing under the rules of then.
+        let (sequence, step) = {
+            let live = first.live(&id).await.expect("it is there");
+            let table = live.table.read().await;
+            (i64::from(table.sequence()), table.step())
+        };
+        let bytes = [step.to_le_bytes().to_vec(), before].concat();
+        let snapshot = store::Snapshot { sequence, engine: engine.to_owned(), bytes };
+        first.store.save_snapshot(&id, snapshot).await.expect("it is kept");
+        first.store.close().await;
+
+        let second = hall(folder.path()).await;
+        let live = second.live(&id).await.expect("it goes on");
+        let table = live.table.read().await;
+        let looking =
+            session::Looking { viewer: kernel::Viewer::Spectator, now: 0, log_from: 0, present: SeatSet::NONE };
+        let notice = table.page(looking, &games::Have::default()).notice;
+        assert_eq!(notice.is_some(), goes_on_elsewhere, "{notice:?}");
+    }
+}
+
+/// Whoever hangs up in the middle of a choice leaves the table as the store has it, and the others hear of it.
+#[tokio::test]
+async fn a_change_goes_on_though_the_one_who_asked_hangs_up() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hall = hall(folder.path()).await;
+    let id = laid(&hall).await;
+    for made in 1..=20 {
+        let live = hall.live(&id).await.expect("it is there");
+        let mut news = live.listen();
+        let mut choosing = Box::pin(choose(&hall, &id));
+        for _ in 0..made % 5 {
+            assert!(futures::poll!(&mut choosing).is_pending());
+        }
+        drop(choosing);
+        // Perhaps it had not come as far as the hall.
+        let told = tokio::time::timeout(std::time::Duration::from_millis(300), news.changed()).await.is_ok();
+        let kept = hall.store.find_match(&id).await.expect("it is there").sequence;
+        assert_eq!(i64::from(live.table.read().await.sequence()), kept);
+        assert_eq!(i64::from(news.borrow().sequence), kept, "told: {told}");
+    }
+    assert!(hall.store.find_match(&id).await.expect("it is there").sequence > 5, "choices were made");
 }
 
 #[tokio::test]

@@ -31,6 +31,7 @@ pub async fn dispatch(hall: Arc<Hall>, config: Arc<Config>) {
         if now - tidied > HOUR {
             tidied = now;
             let _tidied = hall.store.forget_done_notices(now - 7 * DAY).await;
+            let _tidied = hall.store.forget_expired_logins(now).await;
         }
     }
 }

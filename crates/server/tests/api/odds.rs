@@ -54,6 +54,7 @@ fn what_cannot_be_fought_is_refused_with_a_sentence() {
         ("orks", json!({})),
         ("orks nob attack ultramarines scout; orks pairs gretchin", json!({})),
         ("orks nob attack ultramarines scout; phase planning", json!({})),
+        ("orks bastion, 6 ork-boyz attack eldar 3 bastion", json!({})),
         ("orks nob attack ultramarines scout; ultramarines eliminated", json!({})),
         ("orks nob attack ultramarines scout", json!({ "what_if": "yes" })),
         ("orks nob attack ultramarines scout", json!({ "battles": 0 })),
@@ -73,7 +74,10 @@ fn in_battle(house: &House) -> Seated {
         let seated = house.table("", &seats, &json!({}));
         loop {
             let page = house.page(&seated, &seated.key);
-            if page["fragments"]["battle"]["html"].as_str().is_some_and(|html| !html.is_empty()) {
+            // Where a strike is in view, or somebody fights with tokens alone, there are no words.
+            if page["fragments"]["battle"]["html"].as_str().is_some_and(|html| !html.is_empty())
+                && house.get(&seated.path("odds"), &seated.key).json["query"].is_string()
+            {
                 return seated;
             }
             let Some(options) = page["prompt"]["options"].as_array() else { break };

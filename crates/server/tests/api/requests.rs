@@ -137,7 +137,7 @@ fn a_socket_is_refused_in_our_words() {
     };
     let missing = upgraded("/api/matches/000000000000/socket", &upgrade);
     assert!(
-        missing.starts_with("HTTP/1.1 404 ") && missing.contains("{\"error\":\"There is no such match."),
+        missing.starts_with("HTTP/1.1 404 ") && missing.contains("{\"error\":\"There is no such match here."),
         "{missing}"
     );
     let old = [upgrade[0], upgrade[1], ("sec-websocket-version", "7"), upgrade[3]];

@@ -47,6 +47,8 @@ fn a_listed_table_is_joined_without_a_link() {
     let joined = house.post(&seated.path("join"), "", &json!({ "name": "Bo" })).expect(200).seated();
     assert_ne!(joined.key, seated.key);
     assert_eq!(house.page(&seated, &joined.key)["seat"], 1);
+    // The host's link to that seat opens nothing any more: nobody looks into a stranger's hand.
+    house.get(&seated.path("page"), &seated.links[0]).expect(401);
     assert_eq!(house.get("/api/matches", "").expect(200).json["matches"], json!([]));
     let late = house.post(&seated.path("join"), "", &json!({ "name": "Cy" })).expect(409);
     assert_eq!(late.error(), "Somebody sits there already.");

@@ -92,6 +92,16 @@ fn a_bot_stands_in_when_the_time_is_up() {
     assert_eq!(table.bots_asked().count(), 0);
 }
 
+/// Whoever resigns and comes back has the time that he had.
+#[test]
+fn leaving_makes_no_time() {
+    let mut table = table_with(0, settings(Clock::Live { minutes: 10, increment_seconds: 0 }, None));
+    let ann = asked(&table);
+    table.apply(&table.resign(ann, "random").expect("she plays"), 12 * MINUTE).expect("a bot stands in");
+    table.apply(&table.come_back(ann).expect("a bot stands in"), 12 * MINUTE).expect("she is back");
+    assert_eq!(left(&table, ann, 12 * MINUTE), -2 * MINUTE);
+}
+
 /// Where the table did not agree on it, time runs out and nothing happens.
 #[test]
 fn without_an_agreement_nobody_stands_in() {

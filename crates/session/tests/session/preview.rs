@@ -62,7 +62,7 @@ fn what_is_placed_is_seen_though_another_seat_decides_next() {
         let Some(seat) = player.one_asked(table.game()) else { return false };
         let choice = player.pick(table.game(), seat);
         let text = text(table.game(), choice);
-        let shown = table.preview(seat, &[text.clone()], own(seat)).expect("it is legal");
+        let shown = table.preview(seat, std::slice::from_ref(&text), own(seat)).expect("it is legal");
         if shown.page.stop.as_deref() == Some("another seat decides next") && text.starts_with("place ") {
             let mut after = table.game().clone();
             after.take(seat, choice, &mut kernel::Deaf);
