@@ -40,11 +40,13 @@ def play(link, answers):
             continue
         answer = {"sequence": page["sequence"], "choices": [choose(page["prompt"])]}
         status, page = ask(f"{table}/choices", key, answer)
-        if status == 200:
-            answers -= 1
-        elif status not in (409, 429, 503):  # too late, too fast, too busy: look again
+        if status not in (200, 409, 429, 503):  # too late, too fast, too busy: look again
             sys.exit(page["error"])
+        answers -= status == 200
+        time.sleep(0 if status == 200 else 0.5)
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 2 or "#" not in sys.argv[1]:
+        sys.exit("Say where to play: bot.py LINK, the whole link to a seat, with what stands behind its #.")
     play(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else sys.maxsize)
