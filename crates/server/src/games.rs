@@ -495,9 +495,23 @@ fn study<R: Hosted>(
     let turning_points = analysis.worst().into_iter().take(5).map(|weighed| TurningPoint {
         step: weighed.number as u32,
         seat: weighed.seat,
-        text: format!("{}: {}", weighed.question, weighed.chosen),
+        text: in_words(record, weighed).unwrap_or_else(|| format!("{}: {}", weighed.question, weighed.chosen)),
     });
     Ok(Chances { svg, turning_points: turning_points.collect() })
+}
+
+/// "Place an order token: Deploy in Ton Haagen's Hope (cost 7 of 100)."
+fn in_words<R: Hosted>(record: &Record<R>, weighed: &lab::analysis::Weighed) -> Option<String> {
+    let mut game = record.begin(R::catalogue(), &mut kernel::Deaf).ok()?;
+    let index = weighed.number.checked_sub(1)?;
+    for earlier in 0..index {
+        record.step(&mut game, earlier, &mut kernel::Deaf).ok()?;
+    }
+    let (seat, text) = record.choices.get(index)?;
+    let decision = game.question_of(*seat)?;
+    let label = R::label(&game, *seat, decision, R::parse_choice(&game, text).ok()?);
+    let question = R::question(&game, decision);
+    Some(sentence(&format!("{question}: {label} (cost {:.0} of 100)", weighed.cost * 100.0)))
 }
 
 /// What can be played here.

@@ -43,6 +43,27 @@ fn a_finished_game_has_no_secrets() {
     house.post(&seated.path("fork"), "", &fork).expect(422);
 }
 
+/// What cost most is told in words, not in notation.
+#[test]
+fn turning_points_are_sentences() {
+    let house = House::open();
+    let seated = finished(&house);
+    let until = Instant::now() + Duration::from_secs(240);
+    let chances = loop {
+        let answer = house.get(&seated.path("chances"), "");
+        if answer.status == 200 {
+            break answer.json;
+        }
+        assert!(Instant::now() < until, "a game is gone through in time: {}", answer.text);
+        std::thread::sleep(Duration::from_millis(300));
+    };
+    let points = chances["turning_points"].as_array().expect("a list");
+    assert!(!points.is_empty());
+    for text in points.iter().map(|point| point["text"].as_str().expect("a sentence")) {
+        assert!(text.starts_with(char::is_uppercase) && text.ends_with(" of 100)."), "{text}");
+    }
+}
+
 #[test]
 fn a_game_that_goes_on_keeps_its_secrets() {
     let house = House::open();
