@@ -1,7 +1,7 @@
 // Setting up a table: everything has a sensible beginning, so that "Start" is enough.
 
 import { make, seatMark } from "./dom.js";
-import { keep, kept, remember } from "./keep.js";
+import { keep, kept, takeSeat } from "./keep.js";
 import { linkRow } from "./seating.js";
 import { ask, sentence } from "./wire.js";
 
@@ -177,11 +177,7 @@ export class SetUp {
   async begin(order) {
     try {
       const made = /** @type {NewMatch} */ (await ask("matches", { body: order }));
-      keep(`key.${made.id}`, made.key);
-      keep(`made.${made.id}`, order);
-      // The server keeps no keys, so only this browser can show the links again.
-      keep(`links.${made.id}`, made.links);
-      remember({ id: made.id, key: made.key, seat: made.seat, name: order.name ?? "", at: Date.now() });
+      takeSeat(made, order.name ?? "");
       if (made.links.length) this.invite(made);
       else location.assign(`/match/${made.id}`);
     } catch (problem) {
