@@ -74,11 +74,22 @@ export class SetUp {
     form.replaceChildren(make("div", { class: "stack" },
       make("h2", { id: "setup-title" }, `${game.title}: ${TITLES[way].toLowerCase()}`),
       field("Map", choice(game.maps.map(({ id, title }) => [id, title]), this.map, (value) => { this.map = value; this.deal(); this.show(); })),
-      field("Players", choice(counts.map((count) => [String(count), String(count)]), String(this.players), (value) => { this.players = Number(value); this.deal(); this.show(); })),
+      make("div", { class: "field", role: "group", "aria-labelledby": "players" }, make("span", { id: "players" }, "Players"),
+        make("span", { class: "row" }, ...counts.map((count) => make("button", {
+          type: "button", "data-players": count, "aria-pressed": String(count === this.players), onclick: () => this.seatFor(count),
+        }, String(count))))),
       make("div", { class: "places", role: "group", "aria-label": "Seats" }, ...this.seats.map((seat, at) => this.seatRow(seat, at, isFixed))),
       this.more(way),
       make("button", { type: "submit", class: "primary begin" }, "Start"),
       this.otherGames()));
+  }
+
+  /** @param {number} players */
+  seatFor(players) {
+    this.players = players;
+    this.deal();
+    this.show();
+    /** @type {HTMLElement | null} */ (this.form.querySelector(`[data-players="${players}"]`))?.focus({ preventScroll: true });
   }
 
   /** @param {Seat} seat @param {number} at @param {boolean} isFixed */

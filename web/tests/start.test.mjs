@@ -10,12 +10,20 @@ let hall;
 before(async () => { hall = await openHall(); });
 after(() => hall.close());
 
-test("three clicks from the start page to a decision against bots", async () => {
+test("three clicks from the start page to a decision against three bots", async () => {
   const page = await hall.person();
   await page.goto("/");
-  await page.click("#play-bots");
-  await page.click("#setup .begin");
+  let clicks = 0;
+  const click = async (/** @type {string} */ what) => {
+    await page.click(what);
+    clicks += 1;
+  };
+  await click("#play-bots");
+  await click('#setup [data-players="4"]');
+  await click("#setup .begin");
   await asked(page);
+  assert.equal(clicks, 3);
+  assert.equal(await page.locator("#strips li", { hasText: ", bot" }).count(), 3);
   assert.match(page.url(), /\/match\//);
   assert.ok(await page.locator(".lit").count() > 0, "something is lit");
   assert.deepEqual(hall.errors, []);
@@ -71,7 +79,8 @@ test("four sides and a board that is built together can be chosen", async () => 
   await page.goto("/");
   await page.click("#play-bots");
   await page.locator('#setup label:has-text("Map") select').selectOption("free");
-  await page.locator('#setup label:has-text("Players") select').selectOption("4");
+  await page.click('#setup [data-players="4"]');
+  assert.equal(await page.getAttribute('#setup [data-players="4"]', "aria-pressed"), "true");
   await page.getByLabel("Side of seat 1").selectOption("orks");
   assert.equal(await page.locator("#setup .place").count(), 4);
   await page.click("#setup .begin");
