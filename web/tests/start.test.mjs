@@ -66,6 +66,27 @@ test("friends get a link each, and one who opens it sits down", async () => {
   assert.deepEqual(hall.errors, []);
 });
 
+test("a server without a public address sends paths, and the links begin where the page does", async () => {
+  const host = await hall.person();
+  await host.route("**/api/matches", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const reply = await route.fetch();
+    const made = await reply.json();
+    const path = (/** @type {string} */ url) => { const { pathname, hash } = new URL(url, hall.base); return pathname + hash; };
+    await route.fulfill({ response: reply, json: { ...made, url: path(made.url), links: made.links.map(({ seat, url }) => ({ seat, url: path(url) })) } });
+  });
+  await host.goto("/");
+  await host.click("#play-friends");
+  await host.click("#setup .begin");
+  const link = await host.inputValue(".link-row input");
+  assert.ok(link.startsWith(`${hall.base}/match/`), link);
+  await host.click("#to-table");
+  assert.equal(await host.inputValue("#seating .link-row input"), link);
+  const friend = await hall.person();
+  await friend.goto(link);
+  await friend.waitForSelector("#join");
+});
+
 test("people before one screen begin with a curtain", async () => {
   const page = await hall.person();
   await page.goto("/");
@@ -111,6 +132,39 @@ test("my games are found again on the start page", async () => {
   await page.goto("/");
   await page.click("#mine >> text=Tuesday");
   await page.waitForSelector("#board > svg");
+});
+
+test("my games tell against whom, how far, and whose turn it is, however many there are", { timeout: 60_000 }, async () => {
+  const page = await hall.person();
+  const bot = await hall.quickBot();
+  const first = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot }], { name: "Game 0" });
+  await sit(page, first);
+  await asked(page);
+  const rest = [];
+  for (let at = 1; at < 12; at += 1) rest.push(await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }], { name: `Game ${at}` }));
+  await page.evaluate((rest) => {
+    const known = JSON.parse(localStorage.getItem("orrery.matches") ?? "[]");
+    for (const { id, key } of rest) {
+      localStorage.setItem(`orrery.key.${id}`, JSON.stringify([key]));
+      known.push({ id, seat: 0, name: "", at: Date.now() });
+    }
+    localStorage.setItem("orrery.matches", JSON.stringify(known));
+  }, rest);
+  // Whose turn it is is for the server to say.
+  await page.route(`**/api/matches/${first.id}`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...await reply.json(), my_turn: true } });
+  });
+  await page.goto("/");
+  await page.waitForSelector("#mine li");
+  assert.equal(await page.locator("#mine li").count(), 12);
+  const row = await page.locator("#mine li").first().innerText();
+  assert.match(row, /Game 0/);
+  assert.match(row, /your turn/);
+  assert.match(row, /Round 1/);
+  assert.match(row, /against .*World Eaters/);
+  assert.doesNotMatch(row, /Ann/);
+  assert.match(await page.locator("#mine li", { hasText: "Game 7" }).innerText(), /waits for players[^]*against World Eaters \(free\)/);
 });
 
 test("a spectator sees the table and is asked nothing", async () => {
