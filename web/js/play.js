@@ -91,9 +91,10 @@ table.say = (/** @type {(Node | string)[]} */ ...words) => {
   line.replaceChildren(...words);
   line.hidden = false;
   clearTimeout(quiet);
+  // Where there is something to press, there is time to press it.
   quiet = window.setTimeout(() => {
     line.hidden = true;
-  }, 7000);
+  }, line.childElementCount ? 30_000 : 7000);
 };
 
 // The top: where the game is and whom it waits for.
@@ -221,7 +222,8 @@ function tick() {
     const { left = "0", as = "0", ticking } = /** @type {HTMLElement} */ (clock).dataset;
     const rest = Math.max(0, Number(left) - (ticking === "true" ? Date.now() - Number(as) : 0));
     const [days, hours, minutes, seconds] = [rest / 864e5, (rest / 36e5) % 24, (rest / 6e4) % 60, (rest / 1000) % 60].map(Math.floor);
-    clock.textContent = days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes}:${String(seconds).padStart(2, "0")}`;
+    const isUp = rest === 0 && table.match?.stand_in === false;
+    clock.textContent = isUp ? "time is up" : days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes}:${String(seconds).padStart(2, "0")}`;
     clock.classList.toggle("short", rest < 6e4);
   }
 }

@@ -137,7 +137,7 @@ export class SetUp {
     const box = (/** @type {string} */ name, /** @type {string} */ words, /** @type {boolean} */ on) =>
       make("label", { class: "check" }, make("input", { type: "checkbox", name, checked: on }), words);
     details.append(make("div", { class: "stack" },
-      field("Name of the table", make("input", { name: "name", maxlength: 60 })),
+      field("Name of the table", make("input", { name: "name", maxlength: 40 })),
       field("Clock", make("select", { name: "clock" },
         make("option", { value: "none" }, "none"),
         make("option", { value: "banked 3" }, "3 days to spend"), make("option", { value: "banked 10" }, "10 days to spend"),

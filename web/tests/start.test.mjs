@@ -227,3 +227,12 @@ test("an address without a table leads back to the start", async () => {
   await page.click("#deeds a");
   await page.waitForSelector("#play-bots");
 });
+
+test("a table that is not open to spectators says so and leads back to the start", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { spectators: false });
+  const page = await hall.person();
+  await page.goto(`/match/${made.id}`);
+  await page.waitForSelector("#question >> text=not open to spectators");
+  await page.click("#deeds a");
+  await page.waitForSelector("#play-bots");
+});
