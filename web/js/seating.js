@@ -98,13 +98,12 @@ export class Seating {
     const { id, key, base } = this.table;
     if (!base || base.seat === null || !key) return [];
     const link = new URL(`/match/${id}#${key}`, location.origin).href;
-    const others = make("p", { class: "row" });
-    void this.others().then((buttons) => others.replaceChildren(...buttons));
-    return [make("h3", {}, "My seat"), make("p", { class: "quiet" }, "Whoever has the link to your seat plays for you."),
-      make("p", { class: "row" }, make("button", {
-        type: "button", id: "copy-seat",
-        onclick: () => void copy(link).then((isDone) => this.table.say(isDone ? "The link to your seat is copied. Open it on your other device." : link)),
-      }, "Copy the link to my seat")), others];
+    const deeds = make("p", { class: "row" }, make("button", {
+      type: "button", id: "copy-seat",
+      onclick: () => void copy(link).then((isDone) => this.table.say(isDone ? "The link to your seat is copied. Open it on your other device." : link)),
+    }, "Copy the link to my seat"));
+    void this.others().then((buttons) => deeds.append(...buttons));
+    return [make("h3", {}, "My seat"), make("p", { class: "quiet" }, "Whoever has the link to your seat plays for you."), deeds];
   }
 
   /** What stands under the settings: leaving. */
