@@ -138,7 +138,7 @@ function keys() {
         return "This key is shown once. Keep it somewhere safe.";
       });
     },
-  }, field("What it is for", { name: "label", required: true, maxlength: 60 }), shown, make("button", { type: "submit" }, "Make a key")));
+  }, field("What it is for", { name: "label", required: true, maxlength: 40 }), shown, make("button", { type: "submit" }, "Make a key")));
 }
 
 async function show() {

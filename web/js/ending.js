@@ -2,7 +2,7 @@
 
 import { insert, make, seatMark } from "./dom.js";
 import { openDrawer } from "./drawer.js";
-import { keep, kept, remember } from "./keep.js";
+import { takeSeat } from "./keep.js";
 import { ask, sentence } from "./wire.js";
 
 /** @param {import("./table.js").Table} table @param {() => void} replay */
@@ -47,21 +47,12 @@ async function fillChances(table, place) {
   }
 }
 
-/** The same table again; where neither the server nor this browser tells how it was set up, the same beginning. @param {import("./table.js").Table} table */
+/** The same table again. @param {import("./table.js").Table} table */
 async function rematch(table) {
-  const { match } = table;
-  const { seats = [], seat: own = null } = table.base ?? {};
-  const again = seats.map(({ seat, sitter, name }) => {
-    if (sitter === "bot" || sitter === "here") return { sitter, name };
-    return seat === own ? { sitter: "person", name } : { sitter: "open" };
-  });
-  const order = match?.again ?? kept(`made.${table.id}`, /** @type {Record<string, any> | null} */ (null));
+  const order = table.match?.again;
   try {
-    const made = order ? await ask("matches", { body: order }) : await table.ask("/fork", { body: { step: 0, seats: again } });
-    keep(`key.${made.id}`, made.key);
-    keep(`links.${made.id}`, made.links);
-    if (order) keep(`made.${made.id}`, order);
-    remember({ id: made.id, key: made.key, seat: made.seat, name: order?.name ?? "Again", at: Date.now() });
+    const made = await ask("matches", { body: order });
+    takeSeat(made, order?.name ?? "");
     location.assign(`/match/${made.id}`);
   } catch (problem) {
     table.say(sentence(problem));

@@ -39,7 +39,8 @@ export class Help {
     document.addEventListener("focusin", (event) => {
       if (!(event.target instanceof Element) || !event.target.matches(":focus-visible")) return;
       const box = event.target.getBoundingClientRect();
-      this.consider(event.target, box.right, box.top);
+      // Whoever walks by keys reads the question and the answers meanwhile; a pointer is moved away.
+      this.consider(event.target, box.right, box.top, by("prompt"));
     });
     // A piece that was held to be read about is not also picked.
     document.addEventListener("click", (event) => {
@@ -63,13 +64,13 @@ export class Help {
     }, HOLD);
   }
 
-  /** @param {EventTarget | null} target @param {number} x @param {number} y */
-  consider(target, x, y) {
+  /** @param {EventTarget | null} target @param {number} x @param {number} y @param {HTMLElement} [clear] what the bubble must not cover */
+  consider(target, x, y, clear) {
     const subject = subjectOf(target);
     if (subject === this.subject) return;
     this.close();
     this.subject = subject;
-    if (subject) this.timer = window.setTimeout(() => void this.open(subject, x, y), PATIENCE);
+    if (subject) this.timer = window.setTimeout(() => void this.open(subject, x, y, clear), PATIENCE);
   }
 
   close() {
@@ -78,8 +79,8 @@ export class Help {
     this.subject = null;
   }
 
-  /** @param {EventTarget | null} target @param {number} x @param {number} y */
-  async open(target, x, y) {
+  /** @param {EventTarget | null} target @param {number} x @param {number} y @param {HTMLElement} [clear] */
+  async open(target, x, y, clear) {
     const subject = subjectOf(target);
     if (!subject) return;
     this.subject = subject;
@@ -89,7 +90,10 @@ export class Help {
     this.bubble.hidden = false;
     const { width, height } = this.bubble.getBoundingClientRect();
     const left = x + 18 + width > innerWidth ? Math.max(8, x - 18 - width) : x + 18;
-    const top = Math.max(8, Math.min(y + 14, innerHeight - height - 8));
+    const kept = clear?.getBoundingClientRect();
+    const isOver = kept && kept.height > 0 && left < kept.right && left + width > kept.left;
+    const bottom = isOver ? kept.top : innerHeight;
+    const top = Math.max(8, Math.min(y + 14, bottom - height - 8));
     this.bubble.style.transform = `translate(${Math.round(left)}px, ${Math.round(top)}px)`;
   }
 

@@ -32,7 +32,25 @@ export function forgetOthers(beginning, but) {
   } catch { /* Nothing was kept. */ }
 }
 
-/** @typedef {{id: string, key: string | null, seat: number | null, name: string, at: number}} KnownMatch */
+// A key opens a seat. The server keeps only hashes of them, so a key that is lost here is lost for good.
+
+/** Whether a text has the shape of a key; whether the key opens anything only the server knows. @param {string} text */
+export function isKey(text) {
+  return /^[0-9a-z]{52}$/.test(text);
+}
+
+/** All keys that this browser was given for a table, the one in use first. @param {string} id @returns {string[]} */
+export function keysOf(id) {
+  // One that is kept alone is a list of one.
+  return [kept(`key.${id}`, /** @type {string | string[]} */ ([]))].flat();
+}
+
+/** Puts a key in front of the others of its table. @param {string} id @param {string} key */
+export function useKey(id, key) {
+  keep(`key.${id}`, [key, ...keysOf(id).filter((other) => other !== key)]);
+}
+
+/** @typedef {{id: string, seat: number | null, name: string, at: number, place?: string}} KnownMatch */
 
 /** Tables that this browser sat at, newest first. @returns {KnownMatch[]} */
 export function knownMatches() {
@@ -44,9 +62,17 @@ export function remember(match) {
   keep("matches", [match, ...knownMatches().filter(({ id }) => id !== match.id)].slice(0, 40));
 }
 
+/** Keeps what the server said when a table was made or a seat taken. @param {{id: string, key: string, seat: number | null, links?: {seat: number, url: string}[]}} taken @param {string} name */
+export function takeSeat({ id, key, seat, links = [] }, name) {
+  useKey(id, key);
+  // Only this browser can show the links again.
+  if (links.length) keep(`links.${id}`, links);
+  remember({ id, seat, name, at: Date.now() });
+}
+
 /** Forgets a table and all that was kept about it. @param {string} id */
 export function forgetMatch(id) {
   keep("matches", knownMatches().filter((match) => match.id !== id));
-  for (const one of ["key", "made", "links", "guide"]) forget(`${one}.${id}`);
+  for (const one of ["key", "links", "guide"]) forget(`${one}.${id}`);
   for (const bySeat of ["draft", "seen", "notes"]) forgetOthers(`${bySeat}.${id}.`, "");
 }

@@ -8,7 +8,7 @@ import { closeDrawer, isDrawerOn, onPutAway, openDrawer } from "./drawer.js";
 import { part, setPart } from "./fragment.js";
 import { Glossary } from "./glossary.js";
 import { Help } from "./help.js";
-import { keep, kept, remember } from "./keep.js";
+import { isKey, keep, kept, keysOf, remember, useKey } from "./keep.js";
 import { keyTable, listen } from "./keys.js";
 import { Lights } from "./lights.js";
 import { Line } from "./line.js";
@@ -21,19 +21,17 @@ import { change, onSettings, settings } from "./settings.js";
 import { Seating } from "./seating.js";
 import { signal } from "./signal.js";
 import { Table } from "./table.js";
-import { sentence } from "./wire.js";
+import { Refusal, sentence } from "./wire.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 const isPhone = () => matchMedia("(max-width: 700px)").matches;
 
-/** A seat link carries its key in the fragment; it is kept and taken off the address bar. */
-function takeKey() {
+/** A seat link carries its key in the fragment; it is taken off the address bar, and kept when the server knows it. */
+function takeFragment() {
   const fragment = location.hash.slice(1);
-  if (fragment && !fragment.includes("=")) {
-    keep(`key.${id}`, fragment);
-    history.replaceState(null, "", location.pathname);
-  }
-  return kept(`key.${id}`, /** @type {string | null} */ (null));
+  if (!fragment || fragment.includes("=")) return null;
+  history.replaceState(null, "", location.pathname);
+  return fragment;
 }
 
 /** As much of the map's lower edge as the prompt usually covers. */
@@ -50,7 +48,7 @@ const chart = new Chart(by("map"), mounts.board, () => isPhone()
     top: by("top").offsetHeight + 12,
     bottom: lowerEdge,
   }, /** @type {SVGSVGElement} */ (/** @type {unknown} */ (by("pins"))));
-const key = takeKey();
+const brought = takeFragment();
 /** @type {Glossary} */
 let glossary;
 /** @type {Notes} */
@@ -63,7 +61,7 @@ const regions = new Regions(mounts, (changed) => {
   if (changed.includes("hand")) setTimeout(() => glossary.linkIn(mounts.hand), 60);
   for (const name of ["tray", "hand", "battle"]) mounts[name].toggleAttribute("hidden", mounts[name].childElementCount === 0);
 });
-const table = new Table(id, key, regions, lights);
+const table = new Table(id, keysOf(id)[0] ?? null, regions, lights);
 glossary = new Glossary("forbidden-stars");
 const promptBar = new PromptBar(table, glossary, () => openEnding());
 const live = by("live");
@@ -88,14 +86,15 @@ new Curtain(table);
 // Lines that pass: refusals, notices, the state of the connection.
 
 let quiet = 0;
-table.say = (/** @type {string} */ text) => {
+table.say = (/** @type {(Node | string)[]} */ ...words) => {
   const line = by("said");
-  line.textContent = text;
+  line.replaceChildren(...words);
   line.hidden = false;
   clearTimeout(quiet);
+  // Where there is something to press, there is time to press it.
   quiet = window.setTimeout(() => {
     line.hidden = true;
-  }, 7000);
+  }, line.childElementCount ? 30_000 : 7000);
 };
 
 // The top: where the game is and whom it waits for.
@@ -111,6 +110,7 @@ table.listeners.push(() => {
   lights.light(now.lit, table.selection);
   document.body.classList.toggle("busy", table.isBusy);
   by("crumbs").replaceChildren(...page.breadcrumb.map((part) => make("li", {}, part)));
+  rememberPlace(base);
   const waited = page.seats.filter(({ asked }) => asked);
   by("waiting").replaceChildren(...(waited.length ? [make("span", { class: "quiet" }, "waiting for")] : []),
     ...waited.map(({ seat, letter, side, name, asked, answered }) =>
@@ -144,6 +144,15 @@ table.listeners.push(() => {
   showBattleTab(Boolean(regions.shown.battle?.html));
   makeRoom();
 });
+
+let place = "";
+/** The start page tells how far the game had come. @param {import("./wire.js").Page} base */
+function rememberPlace({ seat, seats, breadcrumb }) {
+  const now = `${seat} ${breadcrumb[0]}`;
+  if (seat === null || now === place) return;
+  place = now;
+  remember({ id, seat, name: table.match?.name || seats.map(({ side }) => side).join(", "), at: Date.now(), place: breadcrumb[0] });
+}
 
 function openEnding() {
   void import("./ending.js").then(({ openEnding: open }) => open(table, () => void replay.open(0)));
@@ -213,7 +222,8 @@ function tick() {
     const { left = "0", as = "0", ticking } = /** @type {HTMLElement} */ (clock).dataset;
     const rest = Math.max(0, Number(left) - (ticking === "true" ? Date.now() - Number(as) : 0));
     const [days, hours, minutes, seconds] = [rest / 864e5, (rest / 36e5) % 24, (rest / 6e4) % 60, (rest / 1000) % 60].map(Math.floor);
-    clock.textContent = days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes}:${String(seconds).padStart(2, "0")}`;
+    const isUp = rest === 0 && table.match?.stand_in === false;
+    clock.textContent = isUp ? "time is up" : days ? `${days} d ${hours} h` : hours ? `${hours} h ${minutes} min` : `${minutes}:${String(seconds).padStart(2, "0")}`;
     clock.classList.toggle("short", rest < 6e4);
   }
 }
@@ -366,7 +376,7 @@ wearList();
 const open = {
   odds: () => (isDrawerOn("odds") ? void closeDrawer() : void import("./odds.js").then(({ openOdds }) => openOdds(table))),
   replay: () => void (replay.isOpen ? replay.close() : replay.open()),
-  settings: () => (isDrawerOn("settings") ? void closeDrawer() : void import("./settings-panel.js").then(({ openSettings }) => openSettings(...seating.parting()))),
+  settings: () => (isDrawerOn("settings") ? void closeDrawer() : void import("./settings-panel.js").then(({ openSettings }) => openSettings(...seating.keys(), ...seating.parting()))),
   notes: () => (isDrawerOn("notes") ? void closeDrawer() : notes.open()),
   help: () => (isDrawerOn("help") ? void closeDrawer() : void openKeys()),
   list: () => change({ list: !settings.list }),
@@ -401,6 +411,41 @@ listen({
 
 // Opening the table.
 
+by("skip").addEventListener("click", () => {
+  const prompt = by("prompt");
+  prompt.tabIndex = -1;
+  prompt.focus();
+  prompt.addEventListener("blur", () => prompt.removeAttribute("tabindex"), { once: true });
+});
+
+const NO_SEAT = "This link leads to no seat at this table. Perhaps a part of it is missing.";
+
+/** Opens the table with the key that was brought, or else with one that was kept. @returns {Promise<boolean>} whether the one brought was taken */
+async function enter() {
+  const own = keysOf(id);
+  const keys = brought !== null && isKey(brought) ? [brought, ...own.filter((other) => other !== brought)] : own;
+  for (const [at, key] of keys.entries()) {
+    table.key = key;
+    try {
+      await table.open();
+      useKey(id, key);
+      return key === brought;
+    } catch (problem) {
+      const isRefused = problem instanceof Refusal && (problem.status === 401 || problem.status === 403);
+      if (!isRefused || at === keys.length - 1) throw problem;
+    }
+  }
+  await table.open();
+  return false;
+}
+
+/** Says what became of a link that was brought; one who had other seats here can go back to them. @param {boolean} isTaken */
+async function tellOfLink(isTaken) {
+  if (!isTaken) return table.say(NO_SEAT);
+  const others = await seating.others();
+  if (others.length) table.say("Your other seat is not lost. ", ...others);
+}
+
 function followHash() {
   const step = part("step");
   if (step && !(replay.isOpen && replay.step === Number(step))) void (replay.isOpen ? replay.go(Number(step)) : replay.open(Number(step)));
@@ -408,7 +453,8 @@ function followHash() {
 }
 addEventListener("hashchange", () => {
   // A seat link that is pasted into the address bar opens the table anew, for whoever it is made out to.
-  if (location.hash && !location.hash.includes("=")) return location.reload();
+  if (isKey(location.hash.slice(1))) return location.reload();
+  if (takeFragment() !== null) table.say(NO_SEAT);
   followHash();
 });
 onPutAway.push((subject) => {
@@ -429,7 +475,8 @@ async function begin() {
   showSheet("prompt");
   showTab("log");
   try {
-    await table.open();
+    const isTaken = await enter();
+    if (brought !== null) void tellOfLink(isTaken);
   } catch (problem) {
     by("question").textContent = sentence(problem);
     by("deeds").replaceChildren(make("a", { class: "button primary", href: "/" }, "To the start page"));
@@ -437,12 +484,10 @@ async function begin() {
   }
   const { match, base } = table;
   if (!match || !base) return;
-  if (base.seat !== null)
-    remember({ id, key, seat: base.seat, name: match.name || base.seats.map(({ side }) => side).join(", "), at: Date.now() });
   seating.show();
   if (base.seat === null) by("chat-text").setAttribute("placeholder", "Spectators listen");
   by("open-odds").hidden = match.odds === false;
-  new Line(id, key, ({ sequence, chat: talk, present }) => {
+  new Line(id, table.key, ({ sequence, chat: talk, present }) => {
     if (table.base && sequence <= table.base.sequence) {
       for (const strip of table.base.seats) strip.present = present.includes(strip.seat);
       strips(table.base);

@@ -3,7 +3,7 @@
 import { by, copy, make } from "./dom.js";
 import { closeDrawer, isDrawerOn } from "./drawer.js";
 import { setPart } from "./fragment.js";
-import { keep, remember } from "./keep.js";
+import { takeSeat } from "./keep.js";
 import { Refusal, sentence } from "./wire.js";
 
 /**
@@ -105,8 +105,7 @@ export class Replay {
   /** A step as somebody saw it. Where that is refused, as one saw it oneself. @param {number} step @returns {Promise<import("./wire.js").Page>} */
   async look(step) {
     const sight = this.sight.value || "own";
-    // Before it was called a view it was called “as”.
-    const whose = sight === "own" ? "" : `view=${sight}&as=${sight}&`;
+    const whose = sight === "own" ? "" : `view=${sight}&`;
     try {
       return await this.table.ask(`/steps/${step}?${whose}${this.table.question()}`);
     } catch (problem) {
@@ -137,15 +136,14 @@ export class Replay {
 
   /** Play on from here: a new table where bots take the other seats. */
   async fork() {
-    const { base, key } = this.table;
+    const { base } = this.table;
     if (!base) return;
     const seats = base.seats.map(({ seat, name, sitter }) => seat === (base.seat ?? 0)
       ? { sitter: "person", name: sitter === "bot" ? "You" : name }
       : { sitter: "bot" });
     try {
       const made = await this.table.ask("/fork", { body: { step: this.step, seats } });
-      keep(`key.${made.id}`, made.key);
-      remember({ id: made.id, key: made.key ?? key, seat: made.seat, name: `From step ${this.step}`, at: Date.now() });
+      takeSeat(made, `From step ${this.step}`);
       location.assign(`/match/${made.id}`);
     } catch (problem) {
       this.table.say(sentence(problem));

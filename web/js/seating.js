@@ -1,8 +1,8 @@
 // Taking a seat, inviting others to theirs, and leaving one.
 
 import { by, copy, make } from "./dom.js";
-import { kept, keep } from "./keep.js";
-import { sentence } from "./wire.js";
+import { keep, kept, keysOf, useKey } from "./keep.js";
+import { ask, sentence } from "./wire.js";
 
 /** @typedef {import("./table.js").Table} Table */
 
@@ -53,7 +53,7 @@ export class Seating {
       const said = await this.table.ask("/join", { body: seat === null ? { name } : { seat, name } });
       if (said.key !== this.table.key) {
         // Another key is another person to the server: everything is opened anew.
-        keep(`key.${this.table.id}`, said.key);
+        useKey(this.table.id, said.key);
         return location.reload();
       }
       this.table.match = await this.table.ask("");
@@ -75,6 +75,35 @@ export class Seating {
     return make("div", { class: "stack" }, make("h2", {}, "Send these links to your friends"),
       make("p", { class: "quiet" }, "Whoever opens a link may take that seat. The game begins when every seat is taken."),
       ...links.map(({ seat, url }) => linkRow(this.table.base?.seats[seat]?.side ?? `Seat ${seat + 1}`, url, (text) => this.table.say(text))));
+  }
+
+  /** The other seats that this browser has a key for, each as a button that goes over to it. @returns {Promise<HTMLElement[]>} */
+  async others() {
+    const { id, key, base } = this.table;
+    const held = await Promise.all(keysOf(id).filter((other) => other !== key).map(async (other) => {
+      const match = /** @type {import("./wire.js").Match | null} */ (await ask(`matches/${id}`, { key: other }).catch(() => null));
+      return { other, seats: match?.seats.filter(({ seat }) => match.held.includes(seat)) ?? [] };
+    }));
+    return held.filter(({ seats }) => seats.length).map(({ other, seats }) => make("button", {
+      type: "button", class: "play-as",
+      onclick: () => {
+        useKey(id, other);
+        location.reload();
+      },
+    }, `Play as ${seats.map(({ seat, side, name }) => name || (base?.seats[seat]?.side ?? side)).join(" and ")}`));
+  }
+
+  /** What stands under the settings: the keys of this table. */
+  keys() {
+    const { id, key, base } = this.table;
+    if (!base || base.seat === null || !key) return [];
+    const link = new URL(`/match/${id}#${key}`, location.origin).href;
+    const deeds = make("p", { class: "row" }, make("button", {
+      type: "button", id: "copy-seat",
+      onclick: () => void copy(link).then((isDone) => this.table.say(isDone ? "The link to your seat is copied. Open it on your other device." : link)),
+    }, "Copy the link to my seat"));
+    void this.others().then((buttons) => deeds.append(...buttons));
+    return [make("h3", {}, "My seat"), make("p", { class: "quiet" }, "Whoever has the link to your seat plays for you."), deeds];
   }
 
   /** What stands under the settings: leaving. */

@@ -1,7 +1,7 @@
 // Setting up a table: everything has a sensible beginning, so that "Start" is enough.
 
 import { make, seatMark } from "./dom.js";
-import { keep, kept, remember } from "./keep.js";
+import { keep, kept, takeSeat } from "./keep.js";
 import { linkRow } from "./seating.js";
 import { ask, sentence } from "./wire.js";
 
@@ -74,11 +74,22 @@ export class SetUp {
     form.replaceChildren(make("div", { class: "stack" },
       make("h2", { id: "setup-title" }, `${game.title}: ${TITLES[way].toLowerCase()}`),
       field("Map", choice(game.maps.map(({ id, title }) => [id, title]), this.map, (value) => { this.map = value; this.deal(); this.show(); })),
-      field("Players", choice(counts.map((count) => [String(count), String(count)]), String(this.players), (value) => { this.players = Number(value); this.deal(); this.show(); })),
+      make("div", { class: "field", role: "group", "aria-labelledby": "players" }, make("span", { id: "players" }, "Players"),
+        make("span", { class: "row" }, ...counts.map((count) => make("button", {
+          type: "button", "data-players": count, "aria-pressed": String(count === this.players), onclick: () => this.seatFor(count),
+        }, String(count))))),
       make("div", { class: "places", role: "group", "aria-label": "Seats" }, ...this.seats.map((seat, at) => this.seatRow(seat, at, isFixed))),
       this.more(way),
       make("button", { type: "submit", class: "primary begin" }, "Start"),
       this.otherGames()));
+  }
+
+  /** @param {number} players */
+  seatFor(players) {
+    this.players = players;
+    this.deal();
+    this.show();
+    /** @type {HTMLElement | null} */ (this.form.querySelector(`[data-players="${players}"]`))?.focus({ preventScroll: true });
   }
 
   /** @param {Seat} seat @param {number} at @param {boolean} isFixed */
@@ -126,7 +137,7 @@ export class SetUp {
     const box = (/** @type {string} */ name, /** @type {string} */ words, /** @type {boolean} */ on) =>
       make("label", { class: "check" }, make("input", { type: "checkbox", name, checked: on }), words);
     details.append(make("div", { class: "stack" },
-      field("Name of the table", make("input", { name: "name", maxlength: 60 })),
+      field("Name of the table", make("input", { name: "name", maxlength: 40 })),
       field("Clock", make("select", { name: "clock" },
         make("option", { value: "none" }, "none"),
         make("option", { value: "banked 3" }, "3 days to spend"), make("option", { value: "banked 10" }, "10 days to spend"),
@@ -177,11 +188,7 @@ export class SetUp {
   async begin(order) {
     try {
       const made = /** @type {NewMatch} */ (await ask("matches", { body: order }));
-      keep(`key.${made.id}`, made.key);
-      keep(`made.${made.id}`, order);
-      // The server keeps no keys, so only this browser can show the links again.
-      keep(`links.${made.id}`, made.links);
-      remember({ id: made.id, key: made.key, seat: made.seat, name: order.name ?? "", at: Date.now() });
+      takeSeat(made, order.name ?? "");
       if (made.links.length) this.invite(made);
       else location.assign(`/match/${made.id}`);
     } catch (problem) {

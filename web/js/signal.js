@@ -1,4 +1,4 @@
-// "It is your turn": title, favicon, and, for those who want them, a sound and a notification.
+// "It is your turn": title, favicon, and, for those who want them and look elsewhere, a sound and a notification.
 
 import { settings } from "./settings.js";
 
@@ -11,7 +11,7 @@ export function signal(isAsked, place, question) {
   const icon = document.querySelector('link[rel="icon"]');
   const wanted = isAsked ? "/web/favicon-turn.svg" : "/web/favicon.svg";
   if (icon && icon.getAttribute("href") !== wanted) icon.setAttribute("href", wanted);
-  if (isAsked && !wasAsked && document.visibilityState === "hidden") {
+  if (isAsked && !wasAsked && !document.hasFocus()) {
     if (settings.sound) chime();
     if (settings.notify && "Notification" in window && Notification.permission === "granted")
       new Notification("Your turn", { body: question, tag: "orrery-turn", icon: "/web/favicon-turn.svg" });

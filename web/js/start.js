@@ -1,7 +1,7 @@
 // The start page: ways to begin, tables that wait for players, and the games one is in.
 
 import { by, make } from "./dom.js";
-import { forgetMatch, keep, kept, knownMatches, remember } from "./keep.js";
+import { forgetMatch, kept, keysOf, knownMatches, takeSeat } from "./keep.js";
 import { drawOrrery } from "./orrery.js";
 import { change, settings } from "./settings.js";
 import { SetUp } from "./set-up.js";
@@ -54,32 +54,53 @@ async function sidesOf(match) {
   return match.seats.map(({ side }) => game?.sides.find(({ id }) => id === side)?.name ?? side);
 }
 
+/** All tables of mine: those of the account, and those that this browser has sat at. */
 async function showMine() {
-  /** @type {Map<string, Summary>} */
+  /** @type {Map<string, Summary & {held?: number[]}>} */
   const found = new Map();
   if (kept("account", "")) {
     const me = await ask("me").catch(() => null);
     if (me) by("account-link").textContent = me.name;
     for (const match of me?.matches ?? []) found.set(match.id, match);
   }
-  await Promise.all(knownMatches().slice(0, 8).filter(({ id }) => !found.has(id)).map(async ({ id, key }) => {
+  const known = knownMatches();
+  /** What the server said instead of showing a table. @type {Map<string, string>} */
+  const refused = new Map();
+  await Promise.all(known.filter(({ id }) => !found.has(id)).map(async ({ id }) => {
     try {
-      found.set(id, await ask(`matches/${id}`, { key }));
+      found.set(id, await ask(`matches/${id}`, { key: keysOf(id)[0] }));
     } catch (problem) {
-      if (/** @type {{status?: number}} */ (problem).status === 404) forgetMatch(id);
+      refused.set(id, /** @type {{status?: number}} */ (problem).status === 404 ? "not on this server" : sentence(problem));
     }
   }));
-  const matches = [...found.values()].sort((a, b) => b.updated - a.updated);
-  by("mine").hidden = matches.length === 0;
-  list("mine").replaceChildren(...await Promise.all(matches.map(async (match) => make("li", {},
-    make("a", { href: `/match/${match.id}` }, match.name || (await sidesOf(match)).join(" against ")),
+  const matches = [...found.values()].sort((a, b) => Number(b.my_turn ?? false) - Number(a.my_turn ?? false) || b.updated - a.updated);
+  const rows = await Promise.all(matches.map((match) => mine(match, known.find(({ id }) => id === match.id)?.place ?? "")));
+  rows.push(...known.filter(({ id }) => refused.has(id)).map(({ id, name, at }) => make("li", {},
+    make("span", { class: "grow" }, name || "A table"),
+    make("span", { class: "quiet" }, refused.get(id) ?? ""),
+    make("span", { class: "quiet" }, `seen ${ago(at)}`),
+    // The key may open a seat elsewhere, or here again tomorrow: only the player throws it away.
+    make("button", { type: "button", class: "link", onclick: () => { forgetMatch(id); void showMine(); } }, "Forget this table"))));
+  by("mine").hidden = rows.length === 0;
+  list("mine").replaceChildren(...rows);
+}
+
+/** @param {Summary & {held?: number[]}} match @param {string} place where the game was when it was last seen from here */
+async function mine(match, place) {
+  const sides = await sidesOf(match);
+  const own = match.held ?? [match.seat];
+  const others = match.seats.filter(({ seat }) => !own.includes(seat))
+    .map(({ seat, name, sitter }) => (sitter === "open" ? `${sides[seat]} (free)` : name ? `${name} (${sides[seat]})` : sides[seat]));
+  return make("li", {},
+    make("a", { href: `/match/${match.id}` }, match.name || sides.join(" against ")),
     match.my_turn && make("span", { class: "turn" }, "your turn"),
-    make("span", { class: "quiet" }, { open: "waits for players", running: "running", over: "over" }[match.state]),
-    make("span", { class: "quiet" }, ago(match.updated))))));
+    make("span", { class: "quiet" }, match.state === "running" && place ? place : { open: "waits for players", running: "running", over: "over" }[match.state]),
+    make("span", { class: "quiet" }, ago(match.updated)),
+    others.length > 0 && make("small", { class: "quiet others" }, `against ${others.join(", ")}`));
 }
 
 async function showLobby() {
-  const { matches } = await ask("matches?state=open").catch(() => ({ matches: [] }));
+  const { matches } = await ask("matches").catch(() => ({ matches: [] }));
   list("lobby").replaceChildren(...await Promise.all(/** @type {Summary[]} */ (matches).map(async (match) => {
     const free = match.seats.filter(({ sitter }) => sitter === "open");
     const sides = await sidesOf(match);
@@ -96,8 +117,7 @@ async function sitDown(match) {
   if (!name) return location.assign(`/match/${match.id}`);
   try {
     const { key, seat } = await ask(`matches/${match.id}/join`, { body: { name } });
-    keep(`key.${match.id}`, key);
-    remember({ id: match.id, key, seat, name: match.name, at: Date.now() });
+    takeSeat({ id: match.id, key, seat }, match.name);
     location.assign(`/match/${match.id}`);
   } catch (problem) {
     complain(problem);

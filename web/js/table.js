@@ -44,7 +44,7 @@ export class Table {
     this.listeners = [];
     /** Told of new lines, or, afresh, of lines that take the place of those with the same numbers. @type {((lines: import("./wire.js").LogLine[], afresh: boolean) => void)[]} */
     this.logListeners = [];
-    /** @type {(text: string) => void} */
+    /** @type {(...words: (Node | string)[]) => void} */
     this.say = () => {};
     /** Asked before a page is shown; may hold it back until the right person looks. @type {(page: Page) => Promise<Page | null>} */
     this.admit = async (page) => page;
@@ -79,7 +79,13 @@ export class Table {
 
   async open() {
     this.match = /** @type {Match} */ (await this.ask(""));
-    await this.refresh();
+    this.isBusy = true;
+    try {
+      await this.receive(await this.ask(`/page?${this.question()}`));
+    } finally {
+      this.isBusy = false;
+      this.changed();
+    }
   }
 
   /** Gets the page again. While a request is on its way, once more after it. */

@@ -71,3 +71,39 @@ test("a server that went away and came back is found again, and the page says so
   const random = chance(4);
   while ((await clickOn(first, random, { clicks: 4, milliseconds: 1000 })).state === "asked");
 });
+
+test("whoever looks elsewhere is told of his turn, though the page is in view", { timeout: 60_000 }, async () => {
+  const { first, second } = await twoPeople();
+  await second.context().grantPermissions(["notifications"]);
+  await second.evaluate(() => localStorage.setItem("orrery.settings", JSON.stringify({ notify: true })));
+  await second.addInitScript(() => {
+    document.hasFocus = () => false;
+    /** @type {any} */ (window).told = [];
+    window.Notification = /** @type {any} */ (class {
+      static permission = "granted";
+      /** @param {string} title */
+      constructor(title) { /** @type {any} */ (window).told.push(title); }
+    });
+  });
+  await second.reload();
+  await second.waitForSelector("#board > svg");
+  const random = chance(8);
+  while ((await clickOn(first, random, { clicks: 4, milliseconds: 1000 })).state !== "waiting");
+  await asked(second);
+  assert.deepEqual(await second.evaluate(() => /** @type {any} */ (window).told), ["Your turn"]);
+});
+
+test("a clock that has run out says so where nobody stands in", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }],
+    { clock: { kind: "live", minutes: 45, increment_seconds: 20 }, stand_in: false });
+  const page = await hall.person();
+  await page.route("**/page?*", async (route) => {
+    const reply = await route.fetch();
+    const shown = await reply.json();
+    shown.seats[0].clock = 0;
+    await route.fulfill({ response: reply, json: shown });
+  });
+  await sit(page, made);
+  await page.waitForSelector("#strips .clock >> text=time is up");
+  assert.equal(await page.locator("#strips .clock", { hasText: "time is up" }).count(), 1);
+});

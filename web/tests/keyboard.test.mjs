@@ -85,3 +85,14 @@ test("keys open and close panels, and do nothing while somebody types", async ()
   await page.waitForSelector("#list", { state: "visible" });
   await settled(page);
 });
+
+test("a bubble that the keyboard opens leaves the prompt in view", async () => {
+  const page = await hall.person();
+  await sit(page, await againstBot());
+  await asked(page);
+  await page.keyboard.press("Tab");
+  await page.focus("#clauses button");
+  await page.waitForSelector("#help:not([hidden])");
+  const [bubble, prompt] = [await page.locator("#help").boundingBox(), await page.locator("#prompt").boundingBox()];
+  assert.ok(bubble && prompt && bubble.y + bubble.height <= prompt.y, JSON.stringify({ bubble, prompt }));
+});

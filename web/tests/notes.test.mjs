@@ -62,6 +62,7 @@ test("a pin on a stack, by pointer and by keys; never sent; forgotten with the t
   assert.equal((await kept(page)).length, 1);
   await page.route(/\/api\/matches\/[^/?]+$/, (route) => route.fulfill({ status: 404, json: { error: "There is no such match." } }));
   await page.goto("/");
+  await page.click("#mine >> text=Forget this table");
   await page.waitForFunction(() => !Object.keys(localStorage).some((name) => name.includes(".notes.")));
   assert.deepEqual(hall.errors.filter((error) => !/404/.test(error)), []);
 });

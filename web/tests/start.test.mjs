@@ -10,12 +10,20 @@ let hall;
 before(async () => { hall = await openHall(); });
 after(() => hall.close());
 
-test("three clicks from the start page to a decision against bots", async () => {
+test("three clicks from the start page to a decision against three bots", async () => {
   const page = await hall.person();
   await page.goto("/");
-  await page.click("#play-bots");
-  await page.click("#setup .begin");
+  let clicks = 0;
+  const click = async (/** @type {string} */ what) => {
+    await page.click(what);
+    clicks += 1;
+  };
+  await click("#play-bots");
+  await click('#setup [data-players="4"]');
+  await click("#setup .begin");
   await asked(page);
+  assert.equal(clicks, 3);
+  assert.equal(await page.locator("#strips li", { hasText: ", bot" }).count(), 3);
   assert.match(page.url(), /\/match\//);
   assert.ok(await page.locator(".lit").count() > 0, "something is lit");
   assert.deepEqual(hall.errors, []);
@@ -30,7 +38,12 @@ test("the first visit can be a guided round, with a card that is not in the way 
   assert.ok(title?.trim(), "the card has a title");
   await asked(page);
   await page.click("#guide-next");
-  await page.click("text=Skip the guide").catch(() => {});
+  assert.notEqual(await page.textContent("#guide h2"), title);
+  await page.click("#guide-skip");
+  assert.ok(await page.isHidden("#guide"));
+  await page.reload();
+  await asked(page);
+  assert.ok(await page.isHidden("#guide"), "skipped is skipped");
 });
 
 test("friends get a link each, and one who opens it sits down", async () => {
@@ -53,6 +66,27 @@ test("friends get a link each, and one who opens it sits down", async () => {
   assert.deepEqual(hall.errors, []);
 });
 
+test("a server without a public address sends paths, and the links begin where the page does", async () => {
+  const host = await hall.person();
+  await host.route("**/api/matches", async (route) => {
+    if (route.request().method() !== "POST") return route.continue();
+    const reply = await route.fetch();
+    const made = await reply.json();
+    const path = (/** @type {string} */ url) => { const { pathname, hash } = new URL(url, hall.base); return pathname + hash; };
+    await route.fulfill({ response: reply, json: { ...made, url: path(made.url), links: made.links.map(({ seat, url }) => ({ seat, url: path(url) })) } });
+  });
+  await host.goto("/");
+  await host.click("#play-friends");
+  await host.click("#setup .begin");
+  const link = await host.inputValue(".link-row input");
+  assert.ok(link.startsWith(`${hall.base}/match/`), link);
+  await host.click("#to-table");
+  assert.equal(await host.inputValue("#seating .link-row input"), link);
+  const friend = await hall.person();
+  await friend.goto(link);
+  await friend.waitForSelector("#join");
+});
+
 test("people before one screen begin with a curtain", async () => {
   const page = await hall.person();
   await page.goto("/");
@@ -71,7 +105,8 @@ test("four sides and a board that is built together can be chosen", async () => 
   await page.goto("/");
   await page.click("#play-bots");
   await page.locator('#setup label:has-text("Map") select').selectOption("free");
-  await page.locator('#setup label:has-text("Players") select').selectOption("4");
+  await page.click('#setup [data-players="4"]');
+  assert.equal(await page.getAttribute('#setup [data-players="4"]', "aria-pressed"), "true");
   await page.getByLabel("Side of seat 1").selectOption("orks");
   assert.equal(await page.locator("#setup .place").count(), 4);
   await page.click("#setup .begin");
@@ -97,6 +132,39 @@ test("my games are found again on the start page", async () => {
   await page.goto("/");
   await page.click("#mine >> text=Tuesday");
   await page.waitForSelector("#board > svg");
+});
+
+test("my games tell against whom, how far, and whose turn it is, however many there are", { timeout: 60_000 }, async () => {
+  const page = await hall.person();
+  const bot = await hall.quickBot();
+  const first = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot }], { name: "Game 0" });
+  await sit(page, first);
+  await asked(page);
+  const rest = [];
+  for (let at = 1; at < 12; at += 1) rest.push(await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }], { name: `Game ${at}` }));
+  await page.evaluate((rest) => {
+    const known = JSON.parse(localStorage.getItem("orrery.matches") ?? "[]");
+    for (const { id, key } of rest) {
+      localStorage.setItem(`orrery.key.${id}`, JSON.stringify([key]));
+      known.push({ id, seat: 0, name: "", at: Date.now() });
+    }
+    localStorage.setItem("orrery.matches", JSON.stringify(known));
+  }, rest);
+  // Whose turn it is is for the server to say.
+  await page.route(`**/api/matches/${first.id}`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...await reply.json(), my_turn: true } });
+  });
+  await page.goto("/");
+  await page.waitForSelector("#mine li");
+  assert.equal(await page.locator("#mine li").count(), 12);
+  const row = await page.locator("#mine li").first().innerText();
+  assert.match(row, /Game 0/);
+  assert.match(row, /your turn/);
+  assert.match(row, /Round 1/);
+  assert.match(row, /against .*World Eaters/);
+  assert.doesNotMatch(row, /Ann/);
+  assert.match(await page.locator("#mine li", { hasText: "Game 7" }).innerText(), /waits for players[^]*against World Eaters \(free\)/);
 });
 
 test("a spectator sees the table and is asked nothing", async () => {
@@ -156,6 +224,15 @@ test("the glossary is searched, and every entry is a link", async () => {
 test("an address without a table leads back to the start", async () => {
   const page = await hall.person();
   await page.goto("/match/aaaaaaaaaaaa");
+  await page.click("#deeds a");
+  await page.waitForSelector("#play-bots");
+});
+
+test("a table that is not open to spectators says so and leads back to the start", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { spectators: false });
+  const page = await hall.person();
+  await page.goto(`/match/${made.id}`);
+  await page.waitForSelector("#question >> text=not open to spectators");
   await page.click("#deeds a");
   await page.waitForSelector("#play-bots");
 });

@@ -1,0 +1,78 @@
+// The guide keeps up with the game, whether or not its cards are read.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asked, chance, clickOn, settled } from "./driver.mjs";
+import { openHall } from "./hall.mjs";
+
+/** @type {Awaited<ReturnType<typeof openHall>>} */
+let hall;
+before(async () => { hall = await openHall(); });
+after(() => hall.close());
+
+/** @param {import("playwright-core").Page} page */
+const title = (page) => page.textContent("#guide h2");
+
+/** A guided game at its first question. */
+async function learner() {
+  const page = await hall.person();
+  await page.goto("/");
+  await page.click("#learn");
+  await asked(page);
+  await page.waitForSelector("#guide:not([hidden])");
+  return page;
+}
+
+/** Places one order token, whichever. @param {import("playwright-core").Page} page @param {() => number} random */
+async function placeOrder(page, random) {
+  const stood = await page.locator("#log-lines li").count();
+  await page.waitForFunction(() => document.querySelector("#prompt.asked:not([aria-busy])"));
+  while (await page.locator("#log-lines li").count() === stood) {
+    await clickOn(page, random, { clicks: 1 });
+    await settled(page);
+  }
+  await asked(page);
+}
+
+test("a step of the present question comes before those put off, and a reload loses none", { timeout: 60_000 }, async () => {
+  const page = await learner();
+  assert.equal(await title(page), "Two worlds to take");
+  await page.click("#guide-next");
+  assert.equal(await title(page), "Reading the map");
+  await placeOrder(page, chance(3));
+  await page.waitForSelector("#guide >> text=Stacks are taken from the top");
+  await page.reload();
+  await asked(page);
+  await page.waitForSelector("#guide >> text=Stacks are taken from the top");
+  await page.click("#guide-next");
+  // What was read does not come again, what explained the first order has passed, and the rest is still there.
+  /** @type {(string | null)[]} */
+  const rest = [];
+  while (await page.isVisible("#guide")) {
+    rest.push(await title(page));
+    await page.click("#guide-next");
+  }
+  assert.deepEqual(rest, ["Reading the map", "What a world is worth", "Your forces", "Storms bar the way"]);
+  assert.deepEqual(hall.errors, []);
+});
+
+test("whoever plays on without reading is told of the present, and of the second round when it begins", { timeout: 180_000 }, async () => {
+  const page = await learner();
+  const random = chance(5);
+  const planning = ["Two worlds to take", "Reading the map", "What a world is worth", "Your forces", "Storms bar the way",
+    "Orders lie face down", "Stacks are taken from the top", "Four kinds of orders", "Plan backwards"];
+  for (;;) {
+    const { crumbs, card, isAsked } = await page.evaluate(() => ({
+      crumbs: document.getElementById("crumbs")?.innerText ?? "",
+      card: document.querySelector("#guide:not([hidden]) h2")?.textContent ?? "",
+      isAsked: Boolean(document.querySelector("#prompt.asked:not([aria-busy])")) && !document.getElementById("confirm"),
+    }));
+    if (isAsked && /Round 2/.test(crumbs)) {
+      assert.equal(card, "On to round two");
+      break;
+    }
+    if (isAsked && /Operations|Refresh/.test(crumbs)) assert.ok(!planning.includes(card), `“${card}” in ${crumbs}`);
+    await clickOn(page, random, { clicks: 1 });
+    await settled(page);
+  }
+});

@@ -1,0 +1,108 @@
+// Keys to seats: whatever link is opened, and whatever the server says, none is lost.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { asked } from "./driver.mjs";
+import { openHall, sit } from "./hall.mjs";
+
+/** @type {Awaited<ReturnType<typeof openHall>>} */
+let hall;
+before(async () => { hall = await openHall(); });
+after(() => hall.close());
+
+/** Somebody at a table against a bot. */
+async function atTable() {
+  const page = await hall.person();
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { name: "Tuesday" });
+  await sit(page, made);
+  await asked(page);
+  return { page, made };
+}
+
+/** The keys kept for a table. @param {import("playwright-core").Page} page @param {string} id @returns {Promise<string[]>} */
+function keys(page, id) {
+  return page.evaluate((id) => JSON.parse(localStorage.getItem(`orrery.key.${id}`) ?? "[]"), id);
+}
+
+test("the way to the decision by keyboard leaves the address and the seat alone", async () => {
+  const { page, made } = await atTable();
+  await page.focus("#skip");
+  await page.keyboard.press("Enter");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "prompt");
+  assert.ok(!page.url().includes("#"), page.url());
+  await page.goto(`/match/${made.id}#prompt`);
+  await asked(page);
+  await page.reload();
+  await asked(page);
+  assert.deepEqual(await keys(page, made.id), [made.key]);
+});
+
+test("a link that is cut off or wrong does not cost the seat", async () => {
+  const { page, made } = await atTable();
+  for (const wrong of [made.key.slice(0, 40), "0".repeat(52)]) {
+    await page.goto("about:blank");
+    await page.goto(`/match/${made.id}#${wrong}`);
+    await page.waitForSelector("#said >> text=leads to no seat");
+    await asked(page);
+    assert.deepEqual(await keys(page, made.id), [made.key]);
+    assert.ok(!page.url().includes("#"), page.url());
+  }
+  // The same, pasted into the address bar of the open table.
+  await page.goto(`/match/${made.id}#${made.key.slice(0, 40)}`);
+  await page.waitForSelector("#said >> text=leads to no seat");
+  await page.reload();
+  await asked(page);
+});
+
+test("one key that is kept alone, as a text, still opens its seat", async () => {
+  const { page, made } = await atTable();
+  await page.evaluate(({ id, key }) => localStorage.setItem(`orrery.key.${id}`, JSON.stringify(key)), made);
+  await page.reload();
+  await asked(page);
+});
+
+test("a host who tries a friend's link goes back to his own seat", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
+  const page = await hall.person();
+  await sit(page, made);
+  await page.goto("about:blank");
+  await page.goto(made.links[0].url);
+  await page.waitForSelector("#join");
+  await page.waitForSelector("#said .play-as >> text=Play as Ann");
+  assert.equal((await keys(page, made.id)).length, 2);
+  await page.click("#open-settings");
+  await page.click("#drawer .play-as >> text=Play as Ann");
+  await page.waitForSelector("#seating >> text=The table waits for players");
+  assert.equal((await keys(page, made.id))[0], made.key);
+  // And over again to the friend's, whose seat is still free.
+  await page.click("#open-settings");
+  await page.click("#drawer .play-as >> text=Play as World Eaters");
+  await page.waitForSelector("#join");
+  assert.equal((await keys(page, made.id)).length, 2);
+});
+
+test("a table that the server does not know is forgotten only on demand", async () => {
+  const { page, made } = await atTable();
+  await page.route(`**/api/matches/${made.id}`, (route) => route.fulfill({ status: 404, json: { error: "There is no such match." } }));
+  await page.goto("/");
+  const row = page.locator("#mine li", { hasText: "not on this server" });
+  await row.waitFor();
+  assert.match(await row.textContent() ?? "", /Tuesday/);
+  assert.deepEqual(await keys(page, made.id), [made.key]);
+  await row.getByRole("button", { name: "Forget this table" }).click();
+  await row.waitFor({ state: "detached" });
+  assert.deepEqual(await keys(page, made.id), []);
+});
+
+test("the link to my own seat opens it on a second device", async () => {
+  const { page, made } = await atTable();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.click("#open-settings");
+  await page.click("#copy-seat");
+  await page.waitForSelector("#said >> text=is copied");
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(link.startsWith(`${hall.base}/match/${made.id}#`), link);
+  const second = await hall.person();
+  await second.goto(link);
+  await asked(second);
+});
