@@ -56,7 +56,9 @@ test("the battle on the table fills in its words; a row of changes asks for othe
   await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.keenBot() }]));
   await asked(page);
   const random = chance(21);
-  for (let turn = 0; turn < 3000 && !await page.locator("#battle > *").count(); turn += 1) {
+  // A battle that is only planned is not yet one to ask about.
+  const isBattle = () => page.evaluate(() => Boolean(document.querySelector("#battle > *")) && !document.getElementById("confirm"));
+  for (let turn = 0; turn < 3000 && !await isBattle(); turn += 1) {
     const { state } = await clickOn(page, random, { clicks: 1 });
     if (state === "waiting") await page.waitForTimeout(15);
     assert.notEqual(state, "over", "there was a battle to ask about");
