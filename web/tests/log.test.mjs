@@ -127,6 +127,8 @@ test("a line shows its pieces on the board; Alt opens the replay; arrows walk", 
     await clickOn(page, random, { clicks: 12, milliseconds: 1500 });
   }
   await settled(page);
+  // Where a battle is fought, its panel lies over the log.
+  await page.click("#tab-log");
   await page.waitForTimeout(50);
   const left = () => page.evaluate(() => {
     const { scrollHeight, scrollTop, clientHeight } = /** @type {HTMLElement} */ (document.getElementById("log-lines"));
