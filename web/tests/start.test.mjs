@@ -153,7 +153,7 @@ test("my games tell against whom, how far, and whose turn it is, however many th
   await page.goto("/");
   await page.waitForSelector("#mine li");
   assert.equal(await page.locator("#mine li").count(), 12);
-  const row = await page.locator("#mine li", { hasText: /Game 0\b/ }).innerText();
+  const row = await page.locator("#mine li", { has: page.getByRole("link", { name: "Game 0", exact: true }) }).innerText();
   assert.match(row, /your turn/);
   assert.match(row, /Round 1/);
   assert.match(row, /against .*World Eaters/);
