@@ -379,7 +379,9 @@ pub fn event(game: &Game, event: &Event) -> String {
             format!("{} has {} offence and {} defence tokens", who(seat), tokens[0], tokens[1])
         }
         Event::HandDrawn { seat, cards } => format!("{} draws {}", who(seat), count(cards, "combat card")),
-        Event::CardDrawn { seat, card: Some(drawn) } => format!("{} draws {}", who(seat), card(drawn)),
+        Event::CardDealt { seat, card: drawn } | Event::CardDrawn { seat, card: Some(drawn) } => {
+            format!("{} draws {}", who(seat), card(drawn))
+        }
         Event::CardDrawn { seat, card: None } => format!("{} draws a combat card", who(seat)),
         Event::Reinforced { seat, tokens } => format!("{} commits {}", who(seat), count(tokens, "reinforcement token")),
         Event::CardRevealed { seat, card: shown } => format!("{} reveals {}", who(seat), card(shown)),

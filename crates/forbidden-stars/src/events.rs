@@ -153,9 +153,15 @@ pub enum Event {
         seat: Seat,
         tokens: [u8; 2],
     },
+    /// The others hear how many cards there are; the owner has heard of each.
     HandDrawn {
         seat: Seat,
         cards: u8,
+    },
+    /// A card of the hand that is drawn for a combat. Nobody but its owner hears of it.
+    CardDealt {
+        seat: Seat,
+        card: CardId,
     },
     /// Only the owner learns which card.
     CardDrawn {
@@ -270,6 +276,8 @@ impl Event {
     /// The event as `viewer` hears of it: a card that only one player sees is masked for the others.
     pub fn told_to(self, viewer: Viewer) -> Option<Event> {
         Some(match self {
+            Event::CardDealt { seat, .. } if !viewer.sees_with(seat) => return None,
+            Event::HandDrawn { seat, .. } if viewer.sees_with(seat) => return None,
             Event::CardDrawn { seat, .. } if !viewer.sees_with(seat) => Event::CardDrawn { seat, card: None },
             Event::LookedAt { by, .. } if !viewer.sees_with(by) => Event::LookedAt { by, card: None },
             event => event,

@@ -80,7 +80,9 @@ impl Presentation for ForbiddenStars {
     fn barrier(event: &Event) -> Option<Barrier> {
         match event {
             Event::Rolled { .. } => Some(Barrier::DiceRolled),
-            Event::CardDrawn { .. } | Event::HandDrawn { .. } | Event::EventsDrawn { .. } => Some(Barrier::CardsDrawn),
+            Event::CardDrawn { .. } | Event::CardDealt { .. } | Event::HandDrawn { .. } | Event::EventsDrawn { .. } => {
+                Some(Barrier::CardsDrawn)
+            }
             Event::OrderRevealed { .. }
             | Event::CardRevealed { .. }
             | Event::CardForIcons { .. }
@@ -415,6 +417,7 @@ fn pieces_of_event(game: &Game, event: &Event) -> Vec<String> {
         Event::SchemeUsed { scheme, .. } | Event::SchemeInPlay { scheme, .. } => vec![ids.event(scheme)],
         Event::PairGained { gained, removed, .. } => vec![ids.card(gained), ids.card(removed)],
         Event::CardDrawn { card: Some(card), .. }
+        | Event::CardDealt { card, .. }
         | Event::CardRevealed { card, .. }
         | Event::CardForIcons { card, .. }
         | Event::CardDiscarded { card, .. }
@@ -484,6 +487,7 @@ fn doer(event: &Event) -> Option<Seat> {
         | Event::Tokens { seat, .. }
         | Event::HandDrawn { seat, .. }
         | Event::CardDrawn { seat, .. }
+        | Event::CardDealt { seat, .. }
         | Event::Reinforced { seat, .. }
         | Event::CardRevealed { seat, .. }
         | Event::CardForIcons { seat, .. }

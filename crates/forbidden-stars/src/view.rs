@@ -354,6 +354,7 @@ mod tests {
     use super::*;
     use crate::{Catalogue, ForbiddenStars, MapChoice, Options};
     use kernel::{Deaf, Rules};
+    use testkit::random::Style;
 
     fn is_face<T>(sight: &Sight<T>) -> bool {
         matches!(sight, Sight::Face(_))
@@ -396,14 +397,8 @@ mod tests {
                 facedown += chosen(&public).iter().filter(|card| !is_face(card)).count();
                 sealed += chosen(&open).len() - chosen(&public).len();
                 game.choices(question.seat, &mut choices);
-                let weigh = |choice| ForbiddenStars::curiosity(&game, question.seat, question.decision, choice);
-                let mut left = chance.below(choices.iter().map(|&choice| weigh(choice)).sum());
-                let picked = choices.iter().copied().find(|&choice| {
-                    let is_here = left < weigh(choice);
-                    left = left.saturating_sub(weigh(choice));
-                    is_here
-                });
-                game.take(question.seat, picked.expect("the weights add up to the bound"), &mut Deaf);
+                let picked = Style::Explorer.pick(&game, question.seat, &choices, &mut chance);
+                game.take(question.seat, picked.expect("whoever is asked can answer"), &mut Deaf);
             }
         }
         let least = [buried, hands, events, facedown, sealed].into_iter().min();

@@ -7,6 +7,7 @@ use forbidden_stars::{Catalogue, Choice, ForbiddenStars, Game, MapChoice, Option
 use kernel::{Chance, Rules, Seat, SeatSet, Viewer};
 use picture::Theme;
 use session::{By, Entry, Looking, Match, Settings, Sitting};
+use testkit::random::Style;
 
 /// Games in a plain build; CI plays `ORRERY_GAMES`.
 const GAMES: u64 = 30;
@@ -133,14 +134,8 @@ fn decide(played: &mut Match<ForbiddenStars>, chance: &mut Chance) -> bool {
     let Some(question) = played.game().next_question() else { return false };
     let mut legal = Vec::new();
     played.game().choices(question.seat, &mut legal);
-    let weigh = |choice| ForbiddenStars::curiosity(played.game(), question.seat, question.decision, choice);
-    let mut left = chance.below(legal.iter().map(|&choice| weigh(choice)).sum());
-    let picked = legal.into_iter().find(|&choice| {
-        let is_here = left < weigh(choice);
-        left = left.saturating_sub(weigh(choice));
-        is_here
-    });
-    let text = ForbiddenStars::print_choice(played.game(), picked.expect("the weights add up to the bound"));
+    let picked = Style::Explorer.pick(played.game(), question.seat, &legal, chance);
+    let text = ForbiddenStars::print_choice(played.game(), picked.expect("whoever is asked can answer"));
     let entry = played.choose(question.seat, &[text], By::Person).expect("a legal choice can be made");
     played.apply(&entry, 0).expect("an entry just made can be taken");
     true

@@ -23,6 +23,8 @@ pub struct Match<R: Presentation> {
     pub(crate) game: Game<R>,
     history: History<R>,
     pub(crate) events: Vec<Told<R>>,
+    /// The newest one or two.
+    marks: Vec<Mark<R>>,
     sequence: u32,
     clocks: Clocks,
     /// Seats of those who share a screen, whoever plays for them now.
@@ -44,6 +46,7 @@ impl<R: Presentation> Clone for Match<R> {
             game: self.game.clone(),
             history: self.history.clone(),
             events: self.events.clone(),
+            marks: self.marks.clone(),
             sequence: self.sequence,
             clocks: self.clocks.clone(),
             here: self.here,
@@ -60,6 +63,16 @@ struct Start<R: Rules> {
     events: Vec<R::Event>,
     /// Choices made before it, whose texts no longer fit the rules.
     step: u32,
+}
+
+/// The match after some choices, so that going back does not begin at the start.
+#[derive(Clone, Debug)]
+struct Mark<R: Rules> {
+    game: Game<R>,
+    history: History<R>,
+    /// How many choices and events there were.
+    choices: usize,
+    events: usize,
 }
 
 /// A choice that stands.
@@ -162,6 +175,7 @@ impl<R: Presentation> Match<R> {
             game,
             history: History::default(),
             events: told,
+            marks: Vec::new(),
             sequence: 0,
             clocks,
             here,
@@ -363,6 +377,7 @@ impl<R: Presentation> Match<R> {
         self.choices.push(Choice { seat, choice, by, sequence, barrier });
         let step = self.step();
         self.events.extend(events.into_iter().map(|event| Told { step, event }));
+        self.mark();
     }
 }
 

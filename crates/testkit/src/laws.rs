@@ -5,6 +5,7 @@
 
 mod examiner;
 
+use crate::random::Style;
 use examiner::Examiner;
 use kernel::{Chance, Game, Herald, Record, Rules, Seat, SeatSet, fingerprint};
 use std::fmt;
@@ -237,7 +238,7 @@ fn walk<R: Rules>(
         let mut game = Game::new(catalogue, options, Chance::from_number(seed), witness)
             .map_err(|reason| Breach { law: law::BEGINS, reason })?;
         let mut offered = Vec::new();
-        let style = Style::of(seed);
+        let style = if seed.is_multiple_of(2) { Style::Uniform } else { Style::Explorer };
         while !game.is_over() {
             sound = Some(game.clone());
             ensure(made < MAX_DECISIONS, law::ENDS, || format!("this one never ends: {made} choices were made"))?;
@@ -268,22 +269,6 @@ fn one_asked<R: Rules>(game: &Game<R>, bot: &mut Chance) -> Result<Seat, Breach>
     Ok(open[bot.below(open.len() as u32) as usize])
 }
 
-/// How a random player picks.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Style {
-    /// Every choice is as likely as any other.
-    Uniform,
-    /// Choices weigh what the game's curiosity says.
-    Explorer,
-}
-
-impl Style {
-    /// Every other seed explores.
-    fn of(seed: u64) -> Style {
-        if seed.is_multiple_of(2) { Style::Uniform } else { Style::Explorer }
-    }
-}
-
 fn one_choice<R: Rules>(
     game: &Game<R>,
     seat: Seat,
@@ -292,19 +277,8 @@ fn one_choice<R: Rules>(
     offered: &mut Vec<R::Choice>,
 ) -> Result<R::Choice, Breach> {
     game.choices(seat, offered);
-    ensure(!offered.is_empty(), law::ANSWERABLE, || format!("{seat} is offered nothing"))?;
-    let weight = |choice: R::Choice| match (style, game.question_of(seat)) {
-        (Style::Explorer, Some(decision)) => R::curiosity(game, seat, decision, choice),
-        _ => 1,
-    };
-    let mut left = bot.below(offered.iter().map(|&choice| weight(choice)).sum());
-    let picked = offered.iter().find(|&&choice| {
-        let weight = weight(choice);
-        let here = left < weight;
-        left = left.saturating_sub(weight);
-        here
-    });
-    Ok(*picked.expect("the weights add up to the bound"))
+    let picked = style.pick(game, seat, offered, bot);
+    picked.ok_or_else(|| Breach { law: law::ANSWERABLE, reason: format!("{seat} is offered nothing") })
 }
 
 /// What `act` gives, or what it said when it panicked.

@@ -10,3 +10,4 @@ pub mod laws;
 pub mod nim;
 pub mod parley;
 pub mod pennies;
+pub mod random;

@@ -143,7 +143,11 @@ impl Combat {
             Step::DrawCards => {
                 for side in Side::BOTH {
                     let seat = play.table.battle().seat(side);
-                    (0..COMBAT_HAND).for_each(|_| draw_card(play, seat));
+                    for _ in 0..COMBAT_HAND {
+                        if let Some(card) = draw(play, seat) {
+                            play.tell(Event::CardDealt { seat, card });
+                        }
+                    }
                     play.tell(Event::HandDrawn { seat, cards: COMBAT_HAND as u8 });
                 }
                 self.then(Step::OfferReinforcements(Side::Attacker))
@@ -326,11 +330,16 @@ pub fn most_reinforcements(look: Look<'_>, seat: Seat) -> u8 {
 }
 
 pub fn draw_card(play: &mut Play<'_>, seat: Seat) {
-    let player = play.table.player_mut(seat);
-    if let Some(seen) = player.deck.draw(SeatSet::only(seat)) {
-        player.hand.put(seen.what, seen.by);
-        play.tell(Event::CardDrawn { seat, card: Some(seen.what) });
+    if let Some(card) = draw(play, seat) {
+        play.tell(Event::CardDrawn { seat, card: Some(card) });
     }
+}
+
+fn draw(play: &mut Play<'_>, seat: Seat) -> Option<CardId> {
+    let player = play.table.player_mut(seat);
+    let seen = player.deck.draw(SeatSet::only(seat))?;
+    player.hand.put(seen.what, seen.by);
+    Some(seen.what)
 }
 
 /// Each different card of the hand.

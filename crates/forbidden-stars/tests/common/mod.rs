@@ -47,7 +47,7 @@ fn faces(dice: &str) -> Vec<u8> {
 impl Scenario {
     fn hear(&mut self, events: Vec<Event>) {
         // Which cards are drawn is in the position already.
-        for event in events.iter().filter(|event| !matches!(event, Event::CardDrawn { .. })) {
+        for event in events.iter().filter(|event| !matches!(event, Event::CardDealt { .. } | Event::CardDrawn { .. })) {
             self.log.push(format!("  {}", ForbiddenStars::describe_event(&self.game, event)));
         }
         self.events.extend(events);

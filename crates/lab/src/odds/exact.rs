@@ -362,7 +362,7 @@ impl Ears {
 impl Herald<ForbiddenStars> for Ears {
     fn tell(&mut self, event: Event) {
         self.outcome.tell(event);
-        if let Event::CardDrawn { seat, .. } | Event::CardDiscarded { seat, .. } = event
+        if let Event::CardDealt { seat, .. } | Event::CardDrawn { seat, .. } | Event::CardDiscarded { seat, .. } = event
             && let Some(side) = self.seats.iter().position(|&other| other == seat)
         {
             self.used[side] += 1;

@@ -62,6 +62,7 @@ mod tests {
     use forbidden_stars::{MapChoice, Options};
     use kernel::{Chance, Deaf};
     use std::collections::BTreeSet;
+    use testkit::random::Style;
 
     fn described(text: &str) -> Battle {
         Battle::described(Catalogue::standard(), text).expect("a battle")
@@ -119,14 +120,8 @@ mod tests {
                     see(&Battle::in_game(&game, Some(seat)).expect("one is fought"), &game);
                 }
                 game.choices(question.seat, &mut choices);
-                let weigh = |choice| ForbiddenStars::curiosity(&game, question.seat, question.decision, choice);
-                let mut left = chance.below(choices.iter().map(|&choice| weigh(choice)).sum());
-                let picked = choices.iter().copied().find(|&choice| {
-                    let is_here = left < weigh(choice);
-                    left = left.saturating_sub(weigh(choice));
-                    is_here
-                });
-                game.take(question.seat, picked.expect("the weights add up to the bound"), &mut Deaf);
+                let picked = Style::Explorer.pick(&game, question.seat, &choices, &mut chance);
+                game.take(question.seat, picked.expect("whoever is asked can answer"), &mut Deaf);
             }
         }
     }

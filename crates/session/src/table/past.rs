@@ -1,8 +1,11 @@
 //! Going back: what is taken back, the match at an earlier step, and going on under newer rules.
 
-use super::{Match, Refusal, Start, Told, answerers};
+use super::{Mark, Match, Refusal, Start, Told, answerers};
 use crate::journal::{By, Entry};
 use kernel::{Depth, History, Presentation, Seat, SeatSet};
+
+/// Choices from one mark to the next.
+const MARK_EVERY: usize = 64;
 
 impl<R: Presentation> Match<R> {
     /// The entry that takes back the last decision of this seat, or why it stands.
@@ -52,14 +55,41 @@ impl<R: Presentation> Match<R> {
         Ok(())
     }
 
-    /// Plays the choices that stand from the start.
+    /// Leaves a mark every so many choices, and keeps the last two: what can be taken back has been made of late.
+    pub(super) fn mark(&mut self) {
+        if !self.choices.len().is_multiple_of(MARK_EVERY) {
+            return;
+        }
+        if self.marks.len() == 2 {
+            self.marks.remove(0);
+        }
+        self.marks.push(Mark {
+            game: self.game.clone(),
+            history: self.history.clone(),
+            choices: self.choices.len(),
+            events: self.events.len(),
+        });
+    }
+
+    /// Plays the choices that stand, from the last mark among them or from the start.
     fn rebuild(&mut self) {
-        let choices = std::mem::take(&mut self.choices);
-        self.game = self.start.game.clone();
-        self.history = History::default();
-        self.events =
-            self.start.events.iter().map(|event| Told { step: self.start.step, event: event.clone() }).collect();
-        for made in choices {
+        self.marks.retain(|mark| mark.choices <= self.choices.len());
+        let from = match self.marks.last() {
+            Some(mark) => {
+                self.game = mark.game.clone();
+                self.history = mark.history.clone();
+                self.events.truncate(mark.events);
+                mark.choices
+            }
+            None => {
+                self.game = self.start.game.clone();
+                self.history = History::default();
+                let told = self.start.events.iter();
+                self.events = told.map(|event| Told { step: self.start.step, event: event.clone() }).collect();
+                0
+            }
+        };
+        for made in self.choices.split_off(from) {
             self.take(made.seat, made.choice, made.by, made.sequence);
         }
     }
@@ -101,6 +131,7 @@ impl<R: Presentation> Match<R> {
         // Nobody pays for the time in which the match could not be played.
         self.clocks.pass(SeatSet::NONE, at);
         self.choices.clear();
+        self.marks.clear();
         self.start = Start { game, events: Vec::new(), step: to };
         self.rebuild();
         // Why the old choices no longer fit stays in the journal: it may name what a seat has laid facedown.

@@ -2,8 +2,9 @@
 
 use forbidden_stars::{Catalogue, Choice, ForbiddenStars, Game, MapChoice, Options};
 use kernel::{Chance, Rules, Seat, SeatSet, Viewer};
-use session::wire::Page;
+use session::wire::{LogLine, Page};
 use session::{By, Entry, Looking, Match, Refusal, Settings, Sitting};
+use testkit::random::Style;
 
 pub type Table = Match<ForbiddenStars>;
 
@@ -84,15 +85,27 @@ pub fn rebase(step: u32, game: &Game) -> Entry {
     }
 }
 
+/// All lines that a viewer has heard, however many.
+pub fn whole_log(table: &Table, viewer: Viewer) -> Vec<LogLine> {
+    let (mut lines, end) = table.log(viewer, 0, u32::MAX);
+    while lines.first().is_some_and(|first| first.number > 0) {
+        let (earlier, _) = table.log(viewer, 0, lines[0].number);
+        lines.splice(0..0, earlier);
+    }
+    assert_eq!(lines.len() as u32, end);
+    lines
+}
+
 /// Plays for all seats at random, every other one as an explorer.
 pub struct Player {
     chance: Chance,
-    explores: bool,
+    style: Style,
 }
 
 impl Player {
     pub fn new(seed: u64) -> Self {
-        Player { chance: Chance::from_number(seed + 1_000_000), explores: seed % 4 < 2 }
+        let style = if seed % 4 < 2 { Style::Explorer } else { Style::Uniform };
+        Player { chance: Chance::from_number(seed + 1_000_000), style }
     }
 
     pub fn below(&mut self, bound: usize) -> usize {
@@ -111,18 +124,7 @@ impl Player {
 
     pub fn pick(&mut self, game: &Game, seat: Seat) -> Choice {
         let legal = legal(game, seat);
-        let weigh = |&choice: &Choice| match game.question_of(seat) {
-            Some(decision) if self.explores => ForbiddenStars::curiosity(game, seat, decision, choice),
-            _ => 1,
-        };
-        let weights: Vec<u32> = legal.iter().map(weigh).collect();
-        let mut left = self.chance.below(weights.iter().sum());
-        let at = weights.iter().position(|&weight| {
-            let is_here = left < weight;
-            left = left.saturating_sub(weight);
-            is_here
-        });
-        legal[at.expect("the weights add up to the bound")]
+        self.style.pick(game, seat, &legal, &mut self.chance).expect("whoever is asked can answer")
     }
 
     /// The entry of one decision, made by somebody who is asked; none when the game is over.

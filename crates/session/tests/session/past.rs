@@ -1,6 +1,6 @@
 //! Looking back: every step as its viewer knew it then.
 
-use crate::common::{Player, Table, looking, own, table, viewers};
+use crate::common::{Player, Table, looking, own, table, viewers, whole_log};
 use kernel::{Depth, Seat, Viewer};
 use session::wire::{Page, Undo};
 
@@ -55,12 +55,7 @@ fn landmarks_stand_where_they_happened() {
     let landmarks = table.landmarks();
     assert!(landmarks.iter().any(|(_, depth, _)| *depth == Depth::Round));
     assert!(landmarks.windows(2).all(|pair| pair[0].0 <= pair[1].0));
-    let (mut lines, end) = table.log(Viewer::Spectator, 0, u32::MAX);
-    while lines[0].number > 0 {
-        let (earlier, _) = table.log(Viewer::Spectator, 0, lines[0].number);
-        lines.splice(0..0, earlier);
-    }
-    assert_eq!(lines.len() as u32, end);
+    let lines = whole_log(&table, Viewer::Spectator);
     for (step, _, label) in landmarks {
         assert!(lines.iter().any(|line| line.step == step && line.text == label), "{label}");
     }

@@ -1,6 +1,6 @@
 //! Taking back: freely until chance, something hidden or another seat is involved; then never, and the reason is said.
 
-use crate::common::{Player, Table, games, legal, own, seats, table, text};
+use crate::common::{self, Player, Table, games, legal, own, seats, table, text, viewers, whole_log};
 use forbidden_stars::{Decision, ForbiddenStars, Game};
 use kernel::{Deaf, Rules, Seat, Viewer, fingerprint};
 use session::{By, Entry};
@@ -145,4 +145,40 @@ fn undo_takes_back_what_an_answer_added_to_the_clock() {
             tried += 1;
         }
     }
+}
+
+/// Whoever goes back and on again, across the marks that shorten the way back, gets where the choices lead that stand.
+#[test]
+fn taking_back_and_going_on_leads_where_the_choices_lead() {
+    let mut undone = 0;
+    for seed in 0..4 {
+        let mut table = table(seed);
+        let mut player = Player::new(seed);
+        for _ in 0..400 {
+            let taken_back = if player.below(3) == 0 {
+                seats(&table).into_iter().find_map(|seat| table.undo(seat).ok())
+            } else {
+                None
+            };
+            undone += usize::from(taken_back.is_some());
+            let Some(entry) = taken_back.or_else(|| player.decide(&table).map(|(_, entry)| entry)) else { break };
+            table.apply(&entry, 0).expect("an entry just made can be taken");
+        }
+        // Straight on, without the choices that were taken back: no mark is ever gone back to.
+        let mut again = common::table(seed);
+        for (step, (seat, choice)) in (0..).zip(table.record().choices) {
+            // What is forced is made with the choice before it.
+            if again.step() > step {
+                continue;
+            }
+            let entry = again.choose(seat, &[choice], By::Person).expect("a legal choice can be made");
+            again.apply(&entry, 0).expect("an entry just made can be taken");
+        }
+        assert_eq!(fingerprint(again.game()), fingerprint(table.game()));
+        for viewer in viewers(&table) {
+            assert_eq!(again.view(viewer), table.view(viewer));
+            assert_eq!(whole_log(&again, viewer), whole_log(&table, viewer));
+        }
+    }
+    assert!(undone > 100, "{undone} taken back");
 }
