@@ -1,6 +1,6 @@
 //! Instruction counts under valgrind: the same figures as `orrery bench`, without the noise of the machine.
 //!
-//! `cargo bench` needs valgrind and `cargo install gungraun-runner --version 0.20.0`.
+//! `cargo bench --package bench` needs valgrind and `cargo install gungraun-runner --version 0.20.0`.
 
 use forbidden_stars::{Catalogue, Choice, Game, MapChoice, Options};
 use gungraun::{library_benchmark, library_benchmark_group, main};
