@@ -3,11 +3,11 @@
 use super::badges::{inline_mark, inline_structure, inline_unit, seat_class};
 use super::scene::Scene;
 use super::{cards, seals};
-use ::forbidden_stars::Decision;
 use ::forbidden_stars::components::{Face, StructureKind};
 use ::forbidden_stars::force::TOKENS;
-use ::forbidden_stars::table::{Area, BASTION, EXECUTION_ROUNDS, Hurt, Strike};
+use ::forbidden_stars::table::{Area, BASTION, CardId, EXECUTION_ROUNDS, Hurt, Strike};
 use ::forbidden_stars::view::{BattleView, SideView};
+use ::forbidden_stars::{Choice, Decision};
 use kernel::{Seat, Sight};
 use maud::{Markup, html};
 
@@ -282,11 +282,22 @@ fn health(health: u8, hurt: u8) -> Markup {
     }
 }
 
+/// A card that is chosen and not yet laid down, since the other still thinks: its owner sees it, everybody sees its back.
+fn sealed(scene: &Scene<'_>, seat: Seat) -> Option<Sight<CardId>> {
+    let is_chosen = scene.view.answered.contains(seat)
+        && scene.view.questions.iter().any(|question| question.decision == Decision::ChooseCombatCard);
+    let own = scene.view.own_answer.filter(|_| scene.own_seat() == Some(seat));
+    match own {
+        Some(Choice::Card(card)) if is_chosen => Some(Sight::Face(card)),
+        _ => is_chosen.then_some(Sight::Back),
+    }
+}
+
 /// The card on the table facedown, then those turned up.
 fn played(scene: &Scene<'_>, seat: Seat, side: &SideView) -> Markup {
     html! {
         div class="played" {
-            @match side.facedown {
+            @match side.facedown.or(sealed(scene, seat)) {
                 Some(Sight::Face(card)) => { div class="own-facedown" { (cards::combat(scene.catalogue, card, 1)) } }
                 Some(Sight::Back) => (cards::back(scene.faction_name(seat), seat_class(seat))),
                 None => {}

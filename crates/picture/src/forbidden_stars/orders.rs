@@ -109,6 +109,14 @@ fn token(scene: &Scene<'_>, code: &str, token: &OrderView, index: usize, of: usi
     }
 }
 
+/// What the viewer knows of a token: he sees it, or remembers it.
+pub fn known(token: &OrderView) -> Option<OrderKind> {
+    match token.kind {
+        Sight::Face(kind) => Some(kind),
+        Sight::Back => token.remembered,
+    }
+}
+
 /// "Evil Sunz: deploy".
 pub fn in_words(scene: &Scene<'_>, token: &OrderView) -> String {
     let owner = scene.faction_name(token.owner);

@@ -3,9 +3,11 @@
 use super::badges::{inline_mark, inline_structure, inline_unit, seat_class};
 use super::cards::{cost, level, strengths};
 use super::scene::Scene;
-use super::{seals, tiles};
+use super::{orders, seals, tiles};
 use ::forbidden_stars::components::{Asset, AssetIcon, OrderKind, StructureKind};
 use ::forbidden_stars::force::UNIT_KINDS;
+use ::forbidden_stars::table::System;
+use ::forbidden_stars::view::OrderView;
 use kernel::Seat;
 use maud::{Markup, html};
 
@@ -18,6 +20,7 @@ pub fn fragment(scene: &Scene<'_>) -> Markup {
             @if !player.tiles.is_empty() { (tiles_in_hand(scene, seat)) }
             @if player.holds.iter().any(|&count| count > 0) { (objectives_to_place(scene, seat)) }
             (orders(scene, seat))
+            (plan(scene, seat))
             (assets(scene, seat))
             (reserve(scene, seat))
             (supply(scene, seat))
@@ -76,6 +79,47 @@ fn orders(scene: &Scene<'_>, seat: Seat) -> Markup {
                         }
                         span class="times" { "×" (count) }
                         kbd { (seals::hot_letter(kind)) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The viewer's orders on the board, in the order in which they come free: what lies on a token is resolved before it.
+/// [planning-phase.placement.5]
+fn plan(scene: &Scene<'_>, seat: Seat) -> Markup {
+    let mut placed: Vec<(System, &OrderView, Vec<Seat>)> = Vec::new();
+    for system in scene.systems() {
+        let stack = scene.stack(system);
+        for (height, token) in stack.iter().enumerate().filter(|(_, token)| token.owner == seat) {
+            // The next to be resolved first.
+            let above = stack[height + 1..].iter().rev().map(|token| token.owner).collect();
+            placed.push((system, token, above));
+        }
+    }
+    placed.sort_by_key(|(_, _, above)| above.len());
+    html! {
+        @if !placed.is_empty() {
+            section class="plan" aria-label="Plan" {
+                h3 { "Plan" }
+                ol {
+                    @for (system, token, above) in placed {
+                        li {
+                            @if let Some(kind) = orders::known(token) {
+                                svg viewBox="-18 -18 36 36" aria-hidden="true" {
+                                    path class="sign" fill-rule="evenodd" d=(seals::order(kind)) {}
+                                }
+                                span class="what" { (kind.id()) }
+                            } @else { span class="what" { "facedown" } }
+                            span class="quiet" { (scene.code(system)) " " (scene.system_name(system)) }
+                            @if above.is_empty() { span class="free" { "on top" } } @else {
+                                span class="under" {
+                                    "under" @for &owner in &above { " " (inline_mark(scene, owner)) }
+                                    span class="unseen" { @for &owner in &above { " " (scene.faction_name(owner)) } }
+                                }
+                            }
+                        }
                     }
                 }
             }
