@@ -71,14 +71,43 @@ function doors() {
 /** @param {Me} me */
 function rooms(me) {
   by("title").textContent = me.name;
-  by("parts").replaceChildren(games(me), notifications(me.notifications ?? {}, me.last_error), keys(), plate("Leave", "leave", make("button", {
-    type: "button",
-    onclick: () => void attempt(async () => {
-      await ask("logout", { method: "POST" });
-      forget("account");
-      doors();
-    }),
-  }, "Log out")));
+  by("parts").replaceChildren(games(me), notifications(me.notifications ?? {}, me.last_error), keys(), password(), leaving());
+}
+
+function password() {
+  return plate("Password", "password", make("form", {
+    class: "stack",
+    onsubmit: (/** @type {Event} */ event) => {
+      const form = fields(event);
+      void attempt(async () => {
+        await ask("me/password", { method: "PUT", body: { old: form.get("old"), new: form.get("new") } });
+        /** @type {HTMLFormElement} */ (event.target).reset();
+        return "The password is changed. Other devices have to log in again.";
+      });
+    },
+  },
+  field("Password until now", { name: "old", type: "password", required: true, autocomplete: "current-password" }),
+  field("New password, 8 letters or more", { name: "new", type: "password", required: true, minlength: 8, maxlength: 200, autocomplete: "new-password" }),
+  make("button", { type: "submit" }, "Change the password")));
+}
+
+function leaving() {
+  const leave = (/** @type {string} */ path, /** @type {unknown} */ body) => attempt(async () => {
+    await ask(path, { method: "POST", body });
+    forget("account");
+    doors();
+  });
+  const sure = make("form", {
+    class: "stack", hidden: true,
+    onsubmit: (/** @type {Event} */ event) => void leave("me/delete", { password: fields(event).get("password") }),
+  },
+  make("p", {}, "Your name, password, keys and notifications are deleted. Games go on: a seat is still opened by its link, so copy the links you need first."),
+  field("Your password", { name: "password", type: "password", required: true, autocomplete: "current-password" }),
+  make("button", { type: "submit", class: "danger" }, "Delete the account for good"));
+  return plate("Leave", "leave", make("p", { class: "row" },
+    make("button", { type: "button", onclick: () => void leave("logout", undefined) }, "Log out"),
+    make("button", { type: "button", onclick: () => void leave("logout-everywhere", undefined) }, "Log out on all devices"),
+    make("button", { type: "button", onclick: () => { sure.hidden = !sure.hidden; } }, "Delete the account…")), sure);
 }
 
 /** @param {Me} me */
@@ -126,15 +155,34 @@ function notifications(now, problem) {
   }, "Send a test"))));
 }
 
+/** @typedef {{id: string, label: string, created: number, last_used: number | null}} KnownKey */
+
 function keys() {
   const shown = make("output", {});
-  return plate("Keys for programs", "keys", make("form", {
+  const known = make("ul", {});
+  const day = (/** @type {number} */ time) => new Date(time).toLocaleDateString();
+  const list = async () => known.replaceChildren(.../** @type {KnownKey[]} */ (await ask("me/keys")).map(({ id, label, created, last_used }) => make("li", { class: "row" },
+    make("span", { class: "grow" }, label || "without a name"),
+    make("span", { class: "quiet" }, `made ${day(created)}, ${last_used ? `last used ${day(last_used)}` : "never used"}`),
+    make("button", {
+      type: "button", "aria-label": `Remove the key ${label}`,
+      onclick: () => void attempt(async () => {
+        await ask(`me/keys/${id}`, { method: "DELETE" });
+        shown.textContent = "";
+        await list();
+        return "The key is removed: it opens nothing any more.";
+      }),
+    }, "Remove"))));
+  void attempt(async () => void await list());
+  return plate("Keys for programs", "keys", known, make("form", {
     class: "stack",
     onsubmit: (/** @type {Event} */ event) => {
       const label = String(fields(event).get("label")).trim();
       void attempt(async () => {
         const { key } = await ask("me/keys", { body: { label } });
         shown.textContent = key;
+        /** @type {HTMLFormElement} */ (event.target).reset();
+        await list();
         return "This key is shown once. Keep it somewhere safe.";
       });
     },

@@ -39,6 +39,23 @@ export function isKey(text) {
   return /^[0-9a-z]{52}$/.test(text);
 }
 
+const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+
+/**
+ * A key of our own making, 256 bits of chance, for a seat at a table: the same each time until the server has said that it
+ * opens it. An answer that got lost does not cost the seat then.
+ * @param {string} id
+ */
+export function keyToCome(id) {
+  const before = kept(`to-come.${id}`, "");
+  if (isKey(before)) return before;
+  const chance = crypto.getRandomValues(new Uint8Array(52));
+  // Of 52 letters the last holds one bit only.
+  const key = Array.from(chance, (byte, at) => LETTERS[at < 51 ? byte % 32 : (byte % 2) * 16]).join("");
+  keep(`to-come.${id}`, key);
+  return key;
+}
+
 /** All keys that this browser was given for a table, the one in use first. @param {string} id @returns {string[]} */
 export function keysOf(id) {
   // One that is kept alone is a list of one.
@@ -65,6 +82,7 @@ export function remember(match) {
 /** Keeps what the server said when a table was made or a seat taken. @param {{id: string, key: string, seat: number | null, links?: {seat: number, url: string}[]}} taken @param {string} name */
 export function takeSeat({ id, key, seat, links = [] }, name) {
   useKey(id, key);
+  forget(`to-come.${id}`);
   // Only this browser can show the links again.
   if (links.length) keep(`links.${id}`, links);
   remember({ id, seat, name, at: Date.now() });
@@ -73,6 +91,6 @@ export function takeSeat({ id, key, seat, links = [] }, name) {
 /** Forgets a table and all that was kept about it. @param {string} id */
 export function forgetMatch(id) {
   keep("matches", knownMatches().filter((match) => match.id !== id));
-  for (const one of ["key", "links", "guide"]) forget(`${one}.${id}`);
+  for (const one of ["key", "to-come", "links", "guide"]) forget(`${one}.${id}`);
   for (const bySeat of ["draft", "seen", "notes"]) forgetOthers(`${bySeat}.${id}.`, "");
 }

@@ -8,7 +8,7 @@ import { closeDrawer, isDrawerOn, onPutAway, openDrawer } from "./drawer.js";
 import { part, setPart } from "./fragment.js";
 import { Glossary } from "./glossary.js";
 import { Help } from "./help.js";
-import { isKey, keep, kept, keysOf, remember, useKey } from "./keep.js";
+import { forget, isKey, keep, kept, keysOf, remember, useKey } from "./keep.js";
 import { keyTable, listen } from "./keys.js";
 import { Lights } from "./lights.js";
 import { Line } from "./line.js";
@@ -376,7 +376,7 @@ wearList();
 const open = {
   odds: () => (isDrawerOn("odds") ? void closeDrawer() : void import("./odds.js").then(({ openOdds }) => openOdds(table))),
   replay: () => void (replay.isOpen ? replay.close() : replay.open()),
-  settings: () => (isDrawerOn("settings") ? void closeDrawer() : void import("./settings-panel.js").then(({ openSettings }) => openSettings(...seating.keys(), ...seating.parting()))),
+  settings: () => (isDrawerOn("settings") ? void closeDrawer() : void import("./settings-panel.js").then(({ openSettings }) => openSettings(...seating.keys(), ...seating.lostLinks(), ...seating.parting()))),
   notes: () => (isDrawerOn("notes") ? void closeDrawer() : notes.open()),
   help: () => (isDrawerOn("help") ? void closeDrawer() : void openKeys()),
   list: () => change({ list: !settings.list }),
@@ -435,6 +435,20 @@ async function enter() {
       if (!isRefused || at === keys.length - 1) throw problem;
     }
   }
+  // A seat that was asked for, and the answer got lost.
+  const toCome = kept(`to-come.${id}`, "");
+  if (isKey(toCome)) {
+    table.key = toCome;
+    try {
+      await table.open();
+      useKey(id, toCome);
+      forget(`to-come.${id}`);
+      return false;
+    } catch (problem) {
+      if (!(problem instanceof Refusal && problem.status === 401)) throw problem;
+    }
+  }
+  table.key = null;
   await table.open();
   return false;
 }

@@ -1,7 +1,7 @@
 // Taking a seat, inviting others to theirs, and leaving one.
 
 import { by, copy, make } from "./dom.js";
-import { keep, kept, keysOf, useKey } from "./keep.js";
+import { forget, keep, kept, keyToCome, keysOf, useKey } from "./keep.js";
 import { ask, sentence } from "./wire.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -50,7 +50,8 @@ export class Seating {
   async join(seat, name) {
     try {
       keep("name", name);
-      const said = await this.table.ask("/join", { body: seat === null ? { name } : { seat, name } });
+      const said = await this.table.ask("/join", { body: seat === null ? { name, key: keyToCome(this.table.id) } : { seat, name } });
+      forget(`to-come.${this.table.id}`);
       if (said.key !== this.table.key) {
         // Another key is another person to the server: everything is opened anew.
         useKey(this.table.id, said.key);
@@ -69,12 +70,45 @@ export class Seating {
     const { match, id } = this.table;
     const isFree = (/** @type {number} */ seat) => match?.seats[seat]?.sitter === "open";
     const links = kept(`links.${id}`, /** @type {{seat: number, url: string}[]} */ ([])).filter(({ seat }) => isFree(seat));
-    if (links.length === 0)
-      return make("div", { class: "stack" }, make("h2", {}, "The table waits for players"),
-        make("p", { class: "quiet" }, "The links for the free seats are kept by the browser in which the table was set up. The game begins when every seat is taken."));
-    return make("div", { class: "stack" }, make("h2", {}, "Send these links to your friends"),
+    const without = match?.seats.filter(({ seat, sitter }) => sitter === "open" && !links.some((link) => link.seat === seat)) ?? [];
+    return make("div", { class: "stack" }, make("h2", {}, links.length ? "Send these links to your friends" : "The table waits for players"),
       make("p", { class: "quiet" }, "Whoever opens a link may take that seat. The game begins when every seat is taken."),
-      ...links.map(({ seat, url }) => linkRow(this.table.base?.seats[seat]?.side ?? `Seat ${seat + 1}`, url, (text) => this.table.say(text))));
+      ...links.map(({ seat, url }) => linkRow(this.sideOf(seat), url, (text) => this.table.say(text))),
+      ...without.map(({ seat }) => make("div", { class: "link-row" }, make("span", {}, this.sideOf(seat)), this.newLink(seat, "Make a link"))));
+  }
+
+  /** @param {number} seat */
+  sideOf(seat) {
+    return this.table.base?.seats[seat]?.side ?? `Seat ${seat + 1}`;
+  }
+
+  /** A button that makes a new link to a seat, for one who has lost his. @param {number} seat @param {string} words */
+  newLink(seat, words) {
+    const { id } = this.table;
+    return make("button", {
+      type: "button", "data-new-link": seat,
+      onclick: async (/** @type {Event} */ event) => {
+        const button = /** @type {HTMLElement} */ (event.target);
+        try {
+          const link = await this.table.ask(`/seats/${seat}/link`, { method: "POST" });
+          const others = kept(`links.${id}`, /** @type {{seat: number, url: string}[]} */ ([])).filter((other) => other.seat !== seat);
+          keep(`links.${id}`, [...others, link]);
+          button.replaceWith(linkRow(this.sideOf(seat), link.url, (text) => this.table.say(text)));
+        } catch (problem) {
+          this.table.say(sentence(problem));
+        }
+      },
+    }, words);
+  }
+
+  /** What stands under the settings of the host: new links for those who have lost theirs. */
+  lostLinks() {
+    const { match, base } = this.table;
+    const others = match?.host ? match.seats.filter(({ seat }) => ["person", "stand"].includes(base?.seats[seat]?.sitter ?? "") && !match.held.includes(seat)) : [];
+    if (others.length === 0) return [];
+    return [make("h3", {}, "Lost links"),
+      make("p", { class: "quiet" }, "Has somebody lost the link to a seat? With a new one the old one is void, and everybody reads of it in the chat."),
+      ...others.map(({ seat, name }) => make("p", { class: "row" }, make("span", { class: "grow" }, name || this.sideOf(seat)), this.newLink(seat, "Make a new link")))];
   }
 
   /** The other seats that this browser has a key for, each as a button that goes over to it. @returns {Promise<HTMLElement[]>} */

@@ -1,7 +1,7 @@
 // The start page: ways to begin, tables that wait for players, and the games one is in.
 
 import { by, make } from "./dom.js";
-import { forgetMatch, kept, keysOf, knownMatches, takeSeat } from "./keep.js";
+import { forgetMatch, kept, keyToCome, keysOf, knownMatches, takeSeat } from "./keep.js";
 import { drawOrrery } from "./orrery.js";
 import { change, settings } from "./settings.js";
 import { SetUp } from "./set-up.js";
@@ -99,16 +99,28 @@ async function mine(match, place) {
     others.length > 0 && make("small", { class: "quiet others" }, `against ${others.join(", ")}`));
 }
 
+/** How many pages of open tables are shown. */
+let lobbyPages = 1;
+
 async function showLobby() {
-  const { matches } = await ask("matches").catch(() => ({ matches: [] }));
-  list("lobby").replaceChildren(...await Promise.all(/** @type {Summary[]} */ (matches).map(async (match) => {
+  /** @type {Summary[]} */
+  const matches = [];
+  let next = "";
+  for (let page = 0; page < lobbyPages && next !== null; page += 1) {
+    const part = await ask(`matches${next && `?before=${encodeURIComponent(next)}`}`).catch(() => ({ matches: [], next: null }));
+    matches.push(...part.matches);
+    next = part.next;
+  }
+  const rows = await Promise.all(matches.map(async (match) => {
     const free = match.seats.filter(({ sitter }) => sitter === "open");
     const sides = await sidesOf(match);
     return make("li", {},
       make("span", { class: "grow" }, match.name || "A table", make("span", { class: "quiet" }, ` – ${match.seats.map(({ name }, at) => name || sides[at]).join(", ")}`)),
       make("span", { class: "quiet" }, `${free.length} free`),
       make("button", { type: "button", onclick: () => void sitDown(match) }, "Sit down"));
-  })));
+  }));
+  if (next) rows.push(make("li", {}, make("button", { type: "button", class: "link", onclick: () => { lobbyPages += 1; void showLobby(); } }, "More tables")));
+  list("lobby").replaceChildren(...rows);
 }
 
 /** @param {Summary} match */
@@ -116,7 +128,7 @@ async function sitDown(match) {
   const name = kept("name", "");
   if (!name) return location.assign(`/match/${match.id}`);
   try {
-    const { key, seat } = await ask(`matches/${match.id}/join`, { body: { name } });
+    const { key, seat } = await ask(`matches/${match.id}/join`, { body: { name, key: keyToCome(match.id) } });
     takeSeat({ id: match.id, key, seat }, match.name);
     location.assign(`/match/${match.id}`);
   } catch (problem) {

@@ -106,3 +106,44 @@ test("the link to my own seat opens it on a second device", async () => {
   await second.goto(link);
   await asked(second);
 });
+
+test("a seat is not lost when the answer that one sits does not arrive", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }], { listed: true, name: "Stormy" });
+  const page = await hall.person();
+  await page.goto(`/match/${made.id}`);
+  await page.route(`**/api/matches/${made.id}/join`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.fill("#seating input", "Bo");
+  await page.click("#join");
+  await page.waitForSelector("#said >> text=does not answer");
+  await page.unroute(`**/api/matches/${made.id}/join`);
+  await page.reload();
+  await page.waitForSelector("#board > svg");
+  const [key, ...others] = await keys(page, made.id);
+  assert.deepEqual(others, []);
+  assert.deepEqual((await hall.ask(`matches/${made.id}`, undefined, key)).held, [1]);
+});
+
+test("the host makes a new link for one who has lost his", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
+  const [host, friend] = [await hall.person(), await hall.person()];
+  await sit(host, made);
+  await friend.goto(made.links[0].url);
+  await friend.fill("#seating input", "Bo");
+  await friend.click("#join");
+  await friend.waitForSelector("#strips >> text=Bo");
+  await host.waitForSelector("#strips >> text=Bo");
+  await host.click("#open-settings");
+  await host.click("#drawer [data-new-link]");
+  const link = await host.inputValue("#drawer .link-row input");
+  const elsewhere = await hall.person();
+  await elsewhere.goto(link);
+  await elsewhere.waitForSelector("#board > svg");
+  const [key] = await keys(elsewhere, made.id);
+  assert.deepEqual((await hall.ask(`matches/${made.id}`, undefined, key)).held, [1]);
+  await elsewhere.waitForSelector("#chat-lines >> text=A new link to the seat of Bo", { state: "attached" });
+  await friend.reload();
+  await friend.waitForSelector("#question >> text=not known here");
+});

@@ -199,8 +199,39 @@ test("an account is made, kept, and left", async () => {
   await page.fill('input[name="label"]', "A bot of mine");
   await page.click("text=Make a key");
   await page.waitForFunction(() => (document.querySelector("output")?.textContent ?? "").length > 20);
-  await page.click("text=Log out");
+  await page.getByRole("button", { name: "Log out", exact: true }).click();
   await page.waitForSelector("#log-in");
+});
+
+test("keys, password and account are changed and taken back on the page", async () => {
+  const page = await hall.person();
+  await page.goto("/account");
+  const plate = (/** @type {string} */ id) => page.locator(`section[aria-labelledby="${id}"]`);
+  const enter = async (/** @type {string} */ door, /** @type {string} */ password) => {
+    await plate(door).locator('input[name="name"]').fill("Quartermaster");
+    await plate(door).locator('input[name="password"]').fill(password);
+    await plate(door).getByRole("button").click();
+    await page.waitForSelector("#my-games");
+  };
+  await enter("register", "eight888");
+  await plate("keys").locator("input").fill("A bot of mine");
+  await plate("keys").getByRole("button", { name: "Make a key" }).click();
+  const row = plate("keys").locator("li", { hasText: "A bot of mine" });
+  await row.waitFor();
+  assert.match(await row.innerText(), /never used/);
+  await row.getByRole("button").click();
+  await row.waitFor({ state: "detached" });
+  await plate("password").locator('input[name="old"]').fill("eight888");
+  await plate("password").locator('input[name="new"]').fill("nine99999");
+  await plate("password").getByRole("button").click();
+  await page.waitForSelector("#said >> text=The password is changed.");
+  await page.getByRole("button", { name: "Log out on all devices" }).click();
+  await enter("log-in", "nine99999");
+  await page.getByRole("button", { name: "Delete the account…" }).click();
+  await plate("leave").locator("input").fill("nine99999");
+  await page.getByRole("button", { name: "for good" }).click();
+  await page.waitForSelector("#log-in");
+  await enter("register", "eight888");
 });
 
 test("the glossary is searched, and every entry is a link", async () => {
@@ -217,6 +248,9 @@ test("the glossary is searched, and every entry is a link", async () => {
 
 test("an address without a table leads back to the start", async () => {
   const page = await hall.person();
+  await page.goto("/nowhere");
+  await page.click("text=To the start page");
+  await page.waitForSelector("#play-bots");
   await page.goto("/match/aaaaaaaaaaaa");
   await page.click("#deeds a");
   await page.waitForSelector("#play-bots");

@@ -71,6 +71,7 @@ pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(matches::list, matches::create))
         .routes(routes!(matches::show))
         .routes(routes!(matches::join))
+        .routes(routes!(matches::new_link))
         .routes(routes!(play::page))
         .routes(routes!(play::preview))
         .routes(routes!(play::choose))
@@ -97,7 +98,11 @@ pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(accounts::me))
         .routes(routes!(accounts::set_notifications))
         .routes(routes!(accounts::try_notifications))
-        .routes(routes!(accounts::create_key))
+        .routes(routes!(accounts::log_out_everywhere))
+        .routes(routes!(accounts::set_password))
+        .routes(routes!(accounts::delete))
+        .routes(routes!(accounts::keys, accounts::create_key))
+        .routes(routes!(accounts::remove_key))
         .split_for_parts();
     // Files are packed well, for they are sent once; answers quickly (see `router`).
     let files = system::routes(&description).layer(CompressionLayer::new());

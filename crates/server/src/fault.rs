@@ -7,7 +7,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use session::Refusal;
-use utoipa::ToSchema;
+use std::collections::BTreeMap;
+use utoipa::openapi::response::{Response as Described, ResponseBuilder};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr};
+use utoipa::{IntoResponses, ToSchema};
 
 /// Something cannot be done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +29,42 @@ pub struct No {
     /// Where the match is, for one who was too late.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sequence: Option<u32>,
+}
+
+/// How any request may be refused.
+#[derive(Debug)]
+pub struct Busy;
+
+/// How a request to do with a match may be refused.
+#[derive(Debug)]
+pub struct AtTable;
+
+/// How a request with a body may be refused.
+#[derive(Debug)]
+pub struct WithBody;
+
+impl IntoResponses for Busy {
+    fn responses() -> BTreeMap<String, RefOr<Described>> {
+        described(&[429, 503])
+    }
+}
+
+impl IntoResponses for AtTable {
+    fn responses() -> BTreeMap<String, RefOr<Described>> {
+        described(&[401, 403, 404, 429, 503])
+    }
+}
+
+impl IntoResponses for WithBody {
+    fn responses() -> BTreeMap<String, RefOr<Described>> {
+        described(&[400, 413, 415, 422, 429, 503])
+    }
+}
+
+fn described(statuses: &[u16]) -> BTreeMap<String, RefOr<Described>> {
+    let no = ContentBuilder::new().schema(Some(Ref::from_schema_name("No"))).build();
+    let no = ResponseBuilder::new().content("application/json", no).build();
+    statuses.iter().map(|status| (status.to_string(), no.clone().into())).collect()
 }
 
 impl Fault {
@@ -126,8 +165,10 @@ fn brief(sentence: &str) -> String {
 /// Whatever says no says it in our words: the web framework answers some requests before they reach us.
 pub async fn in_our_words(answer: Response) -> Response {
     let status = answer.status();
-    let is_json = answer.headers().get(header::CONTENT_TYPE).is_some_and(|kind| kind == "application/json");
-    if !(status.is_client_error() || status.is_server_error()) || is_json {
+    // Ours are JSON, and the page that says that there is none.
+    let kind = answer.headers().get(header::CONTENT_TYPE).map(|kind| kind.as_bytes());
+    let is_ours = kind.is_some_and(|kind| kind == b"application/json" || kind.starts_with(b"text/html"));
+    if !(status.is_client_error() || status.is_server_error()) || is_ours {
         return answer;
     }
     let sentence = match status {

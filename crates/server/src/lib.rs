@@ -7,6 +7,7 @@ mod api;
 mod assets;
 mod bots;
 pub mod bus;
+mod connections;
 mod fault;
 mod games;
 mod hall;
@@ -104,9 +105,9 @@ impl Server {
         let app = App {
             hall: hall.clone(),
             assets: Arc::new(assets::Assets::new(config.web.clone())),
-            config: config.clone(),
             studies: Arc::default(),
-            guard: Arc::default(),
+            guard: Arc::new(limits::Guard::new(config.flood_limit)),
+            config: config.clone(),
         };
         let router = router(app);
         Ok(Server { listener, router, hall, config, address, url })
@@ -130,9 +131,7 @@ impl Server {
         let watch = tokio::spawn(watch(self.hall.clone()));
         let listen = tokio::spawn(listen(self.hall.clone()));
         let notices = tokio::spawn(notices::dispatch(self.hall.clone(), self.config));
-        let service = self.router.into_make_service_with_connect_info::<SocketAddr>();
-        let served = axum::serve(self.listener, service).with_graceful_shutdown(stop).into_future();
-        served.await?;
+        connections::serve(self.listener, self.router, connections::PATIENCE, stop).await;
         watch.abort();
         listen.abort();
         notices.abort();

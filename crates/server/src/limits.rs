@@ -4,6 +4,9 @@ use crate::fault::Fault;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
+use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use std::net::IpAddr;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -36,19 +39,39 @@ pub struct Guard {
     odds: Arc<Semaphore>,
     studies: Arc<Semaphore>,
     passwords: Arc<Semaphore>,
+    /// None where nobody is held back.
+    tables: Option<DefaultKeyedRateLimiter<IpAddr>>,
 }
 
 /// Who waits longer than this is asked to come back.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-impl Default for Guard {
-    fn default() -> Self {
-        let door = |width| Arc::new(Semaphore::new(width));
-        Guard { odds: door(1), studies: door(1), passwords: door(2) }
-    }
-}
+/// How often one address may set up another table when it has used up its stock.
+const TABLE_EVERY: Duration = Duration::from_secs(10);
 
 impl Guard {
+    /// With a limit, one address may set up as many tables at once as it may make requests in a second.
+    pub fn new(flood_limit: Option<u32>) -> Guard {
+        let door = |width| Arc::new(Semaphore::new(width));
+        let tables = flood_limit
+            .and_then(NonZeroU32::new)
+            .and_then(|limit| Some(RateLimiter::keyed(Quota::with_period(TABLE_EVERY)?.allow_burst(limit))));
+        Guard { odds: door(1), studies: door(1), passwords: door(2), tables }
+    }
+
+    /// Lets somebody set up a table, if he has not set up too many.
+    pub fn table(&self, address: Option<IpAddr>) -> Result<(), Fault> {
+        let (Some(tables), Some(address)) = (&self.tables, address) else { return Ok(()) };
+        // Addresses that have been quiet long enough are as good as new.
+        if tables.len() > 10_000 {
+            tables.retain_recent();
+        }
+        tables.check_key(&address).map_err(|_| {
+            let sentence = "That is a lot of tables. Play at one of them, and come back for another in a while.";
+            Fault::new(StatusCode::TOO_MANY_REQUESTS, sentence)
+        })
+    }
+
     /// Odds: one at a time. As with the other doors, the permit goes into the work: whoever hangs up does not end it.
     pub async fn odds(&self) -> Result<OwnedSemaphorePermit, Fault> {
         enter(&self.odds).await

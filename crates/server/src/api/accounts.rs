@@ -3,8 +3,8 @@
 use super::App;
 use super::caller::{Caller, LOGIN_COOKIE};
 use super::matches::{Summary, summary};
-use super::read::Json;
-use crate::fault::{Fault, No};
+use super::read::{Json, Path};
+use crate::fault::{Busy, Fault, No, WithBody};
 use crate::notices;
 use crate::store::{Account, AccountId, ApiKey, Token};
 use argon2::Argon2;
@@ -42,47 +42,53 @@ pub struct Name {
 }
 
 /// Makes an account and logs in.
-#[utoipa::path(post, path = "/api/accounts", request_body = Credentials, responses(
-    (status = 201, body = Name), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
-    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(post, path = "/api/accounts", request_body = Credentials,
+    responses((status = 201, body = Name), (status = 409, body = No), WithBody))]
 pub async fn register(State(app): State<App>, Json(new): Json<Credentials>) -> Result<Response, Fault> {
     let name = clean_name(&new.name);
     if name.is_empty() || name != new.name.trim() {
         return Err(Fault::bad("A name has 1 to 40 letters, without line breaks or double blanks."));
     }
-    if !(LEAST_PASSWORD..=MOST_PASSWORD).contains(&new.password.chars().count()) {
+    let password = hashed(&app, new.password).await?;
+    let account = Account { id: AccountId::random(), name, password, created: app.hall.now() };
+    app.hall.store.create_account(account.clone()).await?;
+    logged_in(&app, &account, StatusCode::CREATED).await
+}
+
+/// The hash of a new password. Hashing takes its time on purpose.
+async fn hashed(app: &App, password: String) -> Result<String, Fault> {
+    if !(LEAST_PASSWORD..=MOST_PASSWORD).contains(&password.chars().count()) {
         return Err(Fault::bad(format!("A password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters.")));
     }
-    let password = new.password;
-    // Hashing takes its time on purpose.
     let thinker = app.guard.password().await?;
     let hashed = tokio::task::spawn_blocking(move || {
         let _thinker = thinker;
         Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
     });
-    let hash = hashed.await.ok().and_then(Result::ok).ok_or_else(|| Fault::busy("Please try again."))?;
-    let account = Account { id: AccountId::random(), name, password: hash, created: app.hall.now() };
-    app.hall.store.create_account(account.clone()).await?;
-    logged_in(&app, &account, StatusCode::CREATED).await
+    hashed.await.ok().and_then(Result::ok).ok_or_else(|| Fault::busy("Please try again."))
 }
 
-/// Logs in.
-#[utoipa::path(post, path = "/api/login", request_body = Credentials, responses(
-    (status = 200, body = Name), (status = 401, body = No), (status = 422, body = No), (status = 400, body = No),
-    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
-pub async fn log_in(State(app): State<App>, Json(who): Json<Credentials>) -> Result<Response, Fault> {
-    let account = app.hall.store.account_named(who.name.trim()).await?;
-    // Takes as long whether or not there is such an account.
-    let hash = account.as_ref().map_or(NOBODY, |account| &account.password).to_owned();
-    let password = who.password;
+/// Is it the password that was hashed?
+async fn fits(app: &App, hash: String, password: String) -> Result<bool, Fault> {
     let thinker = app.guard.password().await?;
     let fits = tokio::task::spawn_blocking(move || {
         let _thinker = thinker;
         argon2::PasswordHash::new(&hash)
             .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
     });
-    match (account, fits.await) {
-        (Some(account), Ok(true)) => logged_in(&app, &account, StatusCode::OK).await,
+    fits.await.map_err(|_| Fault::busy("Please try again."))
+}
+
+/// Logs in.
+#[utoipa::path(post, path = "/api/login", request_body = Credentials,
+    responses((status = 200, body = Name), (status = 401, body = No), WithBody))]
+pub async fn log_in(State(app): State<App>, Json(who): Json<Credentials>) -> Result<Response, Fault> {
+    let account = app.hall.store.account_named(who.name.trim()).await?;
+    // Takes as long whether or not there is such an account.
+    let hash = account.as_ref().map_or(NOBODY, |account| &account.password).to_owned();
+    let fits = fits(&app, hash, who.password).await?;
+    match account {
+        Some(account) if fits => logged_in(&app, &account, StatusCode::OK).await,
         _ => Err(Fault::unknown("Name and password do not fit.")),
     }
 }
@@ -103,14 +109,85 @@ async fn logged_in(app: &App, account: &Account, status: StatusCode) -> Result<R
 }
 
 /// Logs out.
-#[utoipa::path(post, path = "/api/logout", responses((status = 204), (status = 401, body = No),
-    (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(post, path = "/api/logout", responses((status = 204), (status = 401, body = No), Busy))]
 pub async fn log_out(State(app): State<App>, caller: Caller) -> Result<Response, Fault> {
     if let Some(login) = &caller.login {
         app.hall.store.log_out(login.hash()).await?;
     }
+    Ok(logged_out())
+}
+
+/// Logs out on all devices.
+#[utoipa::path(post, path = "/api/logout-everywhere", security(("key" = []), ("login" = [])),
+    responses((status = 204), (status = 401, body = No), Busy))]
+pub async fn log_out_everywhere(State(app): State<App>, caller: Caller) -> Result<Response, Fault> {
+    let account = caller.need_account(&app).await?;
+    app.hall.store.log_out_everywhere(&account.id).await?;
+    Ok(logged_out())
+}
+
+fn logged_out() -> Response {
     let cookie = format!("{LOGIN_COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
-    Ok((StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response())
+    (StatusCode::NO_CONTENT, [(header::SET_COOKIE, cookie)]).into_response()
+}
+
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPassword {
+    /// The one until now.
+    pub old: String,
+    #[schema(min_length = 8, max_length = 200)]
+    pub new: String,
+}
+
+impl std::fmt::Debug for NewPassword {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("NewPassword(…)")
+    }
+}
+
+/// Changes the password, logs out on all devices and logs in anew on this one.
+#[utoipa::path(put, path = "/api/me/password", security(("key" = []), ("login" = [])), request_body = NewPassword,
+    responses((status = 200, body = Name), (status = 401, body = No), (status = 403, body = No), WithBody))]
+pub async fn set_password(
+    State(app): State<App>,
+    caller: Caller,
+    Json(wanted): Json<NewPassword>,
+) -> Result<Response, Fault> {
+    let account = caller.need_account(&app).await?;
+    need_password(&app, &account, wanted.old).await?;
+    let password = hashed(&app, wanted.new).await?;
+    app.hall.store.set_password(&account.id, password).await?;
+    app.hall.store.log_out_everywhere(&account.id).await?;
+    logged_in(&app, &account, StatusCode::OK).await
+}
+
+#[derive(Clone, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Parting {
+    /// So that nobody does it who merely sits before an open screen.
+    pub password: String,
+}
+
+impl std::fmt::Debug for Parting {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Parting(…)")
+    }
+}
+
+/// Deletes the account, with its logins, keys and notifications. Its games go on: a seat is still opened by its link.
+#[utoipa::path(post, path = "/api/me/delete", security(("key" = []), ("login" = [])), request_body = Parting,
+    responses((status = 204), (status = 401, body = No), (status = 403, body = No), WithBody))]
+pub async fn delete(State(app): State<App>, caller: Caller, Json(parting): Json<Parting>) -> Result<Response, Fault> {
+    let account = caller.need_account(&app).await?;
+    need_password(&app, &account, parting.password).await?;
+    app.hall.store.delete_account(&account.id).await?;
+    Ok(logged_out())
+}
+
+async fn need_password(app: &App, account: &Account, password: String) -> Result<(), Fault> {
+    let fits = fits(app, account.password.clone(), password).await?;
+    if fits { Ok(()) } else { Err(Fault::forbidden("That is not your password.")) }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -134,8 +211,8 @@ pub struct MyMatch {
 const MY_MATCHES: i64 = 100;
 
 /// The account that asks, its matches, and how it wants to be told of its turn.
-#[utoipa::path(get, path = "/api/me", security(("key" = []), ("login" = [])), responses((status = 200, body = Me), (status = 401, body = No),
-    (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/me", security(("key" = []), ("login" = [])),
+    responses((status = 200, body = Me), (status = 401, body = No), Busy))]
 pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>, Fault> {
     let account = caller.need_account(&app).await?;
     let mut matches = Vec::new();
@@ -154,9 +231,8 @@ pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>
 }
 
 /// Says how to be told of one's turn.
-#[utoipa::path(put, path = "/api/me/notifications", security(("key" = []), ("login" = [])), request_body = notices::Wishes, responses(
-    (status = 204), (status = 401, body = No), (status = 422, body = No), (status = 400, body = No),
-    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(put, path = "/api/me/notifications", security(("key" = []), ("login" = [])), request_body = notices::Wishes,
+    responses((status = 204), (status = 401, body = No), WithBody))]
 pub async fn set_notifications(
     State(app): State<App>,
     caller: Caller,
@@ -175,8 +251,8 @@ pub struct Tried {
 }
 
 /// Sends a message now, to see whether it arrives.
-#[utoipa::path(post, path = "/api/me/notifications/test", security(("key" = []), ("login" = [])), responses((status = 200, body = Tried),
-    (status = 401, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(post, path = "/api/me/notifications/test", security(("key" = []), ("login" = [])),
+    responses((status = 200, body = Tried), (status = 401, body = No), (status = 422, body = No), Busy))]
 pub async fn try_notifications(State(app): State<App>, caller: Caller) -> Result<axum::Json<Tried>, Fault> {
     let account = caller.need_account(&app).await?;
     let result = notices::try_out(&app, &account).await.map_err(Fault::bad)?;
@@ -196,14 +272,51 @@ pub struct Key {
     pub key: String,
 }
 
+/// An API key that was made before.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct KnownKey {
+    /// Names it, and does not open anything.
+    pub id: String,
+    pub label: String,
+    pub created: i64,
+    /// To the minute.
+    pub last_used: Option<i64>,
+}
+
+/// The beginning of the hash: enough to tell twenty keys apart.
+fn name_of(key: &ApiKey) -> String {
+    key.hash.0[..8].iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The API keys of this account.
+#[utoipa::path(get, path = "/api/me/keys", security(("key" = []), ("login" = [])),
+    responses((status = 200, body = Vec<KnownKey>), (status = 401, body = No), Busy))]
+pub async fn keys(State(app): State<App>, caller: Caller) -> Result<axum::Json<Vec<KnownKey>>, Fault> {
+    let account = caller.need_account(&app).await?;
+    let keys = app.hall.store.api_keys_of(&account.id).await?;
+    let known =
+        |key: ApiKey| KnownKey { id: name_of(&key), label: key.label, created: key.created, last_used: key.last_used };
+    Ok(axum::Json(keys.into_iter().map(known).collect()))
+}
+
+/// Takes an API key back: it opens nothing any more.
+#[utoipa::path(delete, path = "/api/me/keys/{key}", security(("key" = []), ("login" = [])),
+    params(("key" = String, Path, description = "Its id, as in the list of keys.")),
+    responses((status = 204), (status = 401, body = No), (status = 404, body = No), Busy))]
+pub async fn remove_key(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Fault> {
+    let account = caller.need_account(&app).await?;
+    let keys = app.hall.store.api_keys_of(&account.id).await?;
+    let key = keys.iter().find(|key| name_of(key) == id).ok_or_else(|| Fault::missing("You have no such key."))?;
+    app.hall.store.remove_api_key(&account.id, key.hash).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// The most API keys of one account.
 const MOST_KEYS: usize = 20;
 
 /// Makes an API key, for programs that play in the name of this account.
-#[utoipa::path(post, path = "/api/me/keys", security(("key" = []), ("login" = [])), request_body = NewKey, responses(
-    (status = 201, body = Key), (status = 401, body = No), (status = 409, body = No), (status = 422, body = No),
-    (status = 400, body = No), (status = 415, body = No), (status = 413, body = No), (status = 429, body = No),
-    (status = 503, body = No)))]
+#[utoipa::path(post, path = "/api/me/keys", security(("key" = []), ("login" = [])), request_body = NewKey,
+    responses((status = 201, body = Key), (status = 401, body = No), (status = 409, body = No), WithBody))]
 pub async fn create_key(
     State(app): State<App>,
     caller: Caller,

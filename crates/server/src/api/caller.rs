@@ -4,10 +4,11 @@ use super::App;
 use crate::fault::Fault;
 use crate::hall::Live;
 use crate::store::{Account, MatchId, Role, Store, Token};
-use axum::extract::FromRequestParts;
+use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header;
 use axum::http::request::Parts;
 use kernel::{Seat, SeatSet, Viewer};
+use std::net::{IpAddr, SocketAddr};
 
 /// The cookie of a login.
 pub const LOGIN_COOKIE: &str = "orrery_login";
@@ -20,6 +21,8 @@ pub struct Caller {
     pub login: Option<Token>,
     /// The name and port under which he found this server.
     pub host: Option<String>,
+    /// Where he calls from.
+    pub address: Option<IpAddr>,
 }
 
 impl FromRequestParts<App> for Caller {
@@ -43,7 +46,8 @@ impl FromRequestParts<App> for Caller {
         let is_name =
             |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c));
         let host = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok()).filter(is_name);
-        Ok(Caller { token, login, host: host.map(str::to_owned) })
+        let address = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
+        Ok(Caller { token, login, host: host.map(str::to_owned), address })
     }
 }
 

@@ -3,7 +3,7 @@
 use super::App;
 use super::play::check_battles;
 use super::read::{Json, Path, Query};
-use crate::fault::{Fault, No};
+use crate::fault::{Fault, No, WithBody};
 use crate::games::{self, Odds};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
@@ -36,9 +36,7 @@ fn five_hundred() -> u64 {
 }
 
 /// How a battle may end, told in words.
-#[utoipa::path(post, path = "/api/odds", request_body = Imagined, responses(
-    (status = 200, body = Odds), (status = 422, body = No), (status = 400, body = No), (status = 415, body = No),
-    (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(post, path = "/api/odds", request_body = Imagined, responses((status = 200, body = Odds), WithBody))]
 pub async fn odds(State(app): State<App>, Json(imagined): Json<Imagined>) -> Result<axum::Json<Odds>, Fault> {
     check_battles(imagined.battles)?;
     if imagined.battle.chars().count() > BATTLE_LIMIT {
@@ -61,8 +59,8 @@ pub struct Glossary {
 }
 
 /// Every term of a game, in our words.
-#[utoipa::path(get, path = "/api/glossary/{game}", params(("game" = String, Path)), responses(
-    (status = 200, body = Glossary), (status = 404, body = No), (status = 429, body = No)))]
+#[utoipa::path(get, path = "/api/glossary/{game}", params(("game" = String, Path)),
+    responses((status = 200, body = Glossary), (status = 404, body = No), (status = 429, body = No)))]
 pub async fn glossary(Path(game): Path<String>) -> Result<axum::Json<Glossary>, Fault> {
     let texts = texts::of(&game).ok_or_else(no_such_game)?;
     Ok(axum::Json(Glossary { entries: texts.glossary.clone() }))
@@ -87,8 +85,9 @@ pub struct Clause {
 }
 
 /// Clauses of the rules by id; unknown ids are left out.
-#[utoipa::path(get, path = "/api/clauses/{game}", params(("game" = String, Path), ClauseIds), responses(
-    (status = 200, body = Vec<Clause>), (status = 404, body = No), (status = 422, body = No), (status = 429, body = No)))]
+#[utoipa::path(get, path = "/api/clauses/{game}", params(("game" = String, Path), ClauseIds),
+    responses((status = 200, body = Vec<Clause>), (status = 404, body = No), (status = 422, body = No),
+    (status = 429, body = No)))]
 pub async fn clauses(
     Path(game): Path<String>,
     Query(wanted): Query<ClauseIds>,
@@ -120,8 +119,8 @@ pub struct Guide {
 }
 
 /// The guided first round: what to say at which question.
-#[utoipa::path(get, path = "/api/guides/{game}", params(("game" = String, Path)), responses(
-    (status = 200, body = Guide), (status = 404, body = No), (status = 429, body = No)))]
+#[utoipa::path(get, path = "/api/guides/{game}", params(("game" = String, Path)),
+    responses((status = 200, body = Guide), (status = 404, body = No), (status = 429, body = No)))]
 pub async fn guide(Path(game): Path<String>) -> Result<axum::Json<Guide>, Fault> {
     let texts = texts::of(&game).ok_or_else(no_such_game)?;
     Ok(axum::Json(Guide { steps: texts.first_round.clone() }))

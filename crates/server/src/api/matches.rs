@@ -3,10 +3,12 @@
 use super::App;
 use super::caller::Caller;
 use super::read::{Json, Path, Query};
-use crate::fault::{Fault, No};
+use crate::fault::{AtTable, Busy, Fault, No, WithBody};
 use crate::games::{self, Offer, Table};
 use crate::hall::{KeptSettings, state_of, to_json};
-use crate::store::{self, AccountSeat, Cursor, MatchId, MatchState, MatchUpdate, NewMatch, Role, SeatKey, Token};
+use crate::store::{
+    self, AccountSeat, Cursor, MatchId, MatchState, MatchUpdate, NewChatLine, NewMatch, Role, SeatKey, Token,
+};
 use axum::extract::State;
 use axum::http::StatusCode;
 use kernel::Seat;
@@ -105,9 +107,8 @@ pub struct Link {
 }
 
 /// Sets up a table.
-#[utoipa::path(post, path = "/api/matches", request_body = NewTable, responses(
-    (status = 201, body = Seated), (status = 422, body = No), (status = 400, body = No), (status = 415, body = No),
-    (status = 413, body = No), (status = 401, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(post, path = "/api/matches", request_body = NewTable,
+    responses((status = 201, body = Seated), (status = 401, body = No), WithBody))]
 pub async fn create(
     State(app): State<App>,
     caller: Caller,
@@ -181,6 +182,7 @@ pub async fn lay(
     listed: bool,
     beginning: Option<Entry>,
 ) -> Result<Seated, Fault> {
+    app.guard.table(caller.address)?;
     let store = &app.hall.store;
     let now = app.hall.now();
     let id = MatchId::random();
@@ -236,8 +238,11 @@ pub async fn lay(
     }
     // Brings the table into the hall, so that bots who are asked first begin.
     app.hall.live(&id).await?;
-    let url = link(app, caller, &id, &host);
-    Ok(Seated { id: id.to_string(), url, key: host.to_string(), seat: own_seats.first().copied(), links })
+    Ok(seated(app, caller, &id, &host, own_seats.first().copied(), links))
+}
+
+fn seated(app: &App, caller: &Caller, id: &MatchId, key: &Token, seat: Option<u8>, links: Vec<Link>) -> Seated {
+    Seated { id: id.to_string(), url: link(app, caller, id, key), key: key.to_string(), seat, links }
 }
 
 /// A link to a seat: under the address that the server was told, else under the one by which it was found.
@@ -255,30 +260,11 @@ pub struct Summary {
     pub id: String,
     pub game: String,
     pub name: String,
-    pub state: State_,
+    pub state: MatchState,
     pub created: i64,
     pub updated: i64,
     pub sequence: u32,
     pub seats: Vec<SeatSummary>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "kebab-case")]
-#[schema(as = MatchState)]
-pub enum State_ {
-    Open,
-    Running,
-    Over,
-}
-
-impl From<MatchState> for State_ {
-    fn from(state: MatchState) -> State_ {
-        match state {
-            MatchState::Open => State_::Open,
-            MatchState::Running => State_::Running,
-            MatchState::Over => State_::Over,
-        }
-    }
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -300,7 +286,7 @@ pub fn summary(kept: &store::Match) -> Summary {
         id: kept.id.to_string(),
         game: kept.game.clone(),
         name: settings.as_ref().map_or(String::new(), |settings| settings.now.name.clone()),
-        state: kept.state.into(),
+        state: kept.state,
         created: kept.created,
         updated: kept.updated,
         sequence: kept.sequence as u32,
@@ -332,10 +318,12 @@ pub struct Lobby {
 }
 
 const LOBBY_PAGE: i64 = 50;
+/// A table at which nobody has sat down for so long is not shown any more.
+const LOBBY_DAYS: i64 = 14;
 
-/// Open tables, the newest first.
-#[utoipa::path(get, path = "/api/matches", params(Listing), responses(
-    (status = 200, body = Lobby), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+/// Open tables, the newest first; not those at which nothing has happened for two weeks.
+#[utoipa::path(get, path = "/api/matches", params(Listing),
+    responses((status = 200, body = Lobby), (status = 422, body = No), Busy))]
 pub async fn list(State(app): State<App>, Query(listing): Query<Listing>) -> Result<axum::Json<Lobby>, Fault> {
     let wrong = || Fault::bad("“before” is the “next” of the page before.");
     let after = match listing.before.as_deref().map(|text| text.split_once('.').ok_or_else(wrong)).transpose()? {
@@ -344,7 +332,8 @@ pub async fn list(State(app): State<App>, Query(listing): Query<Listing>) -> Res
             Some(Cursor { created: created.parse().map_err(|_| wrong())?, id: id.parse().map_err(|_| wrong())? })
         }
     };
-    let matches = app.hall.store.lobby(after, LOBBY_PAGE).await?;
+    let touched_since = app.hall.now() - LOBBY_DAYS * 24 * 60 * 60 * 1000;
+    let matches = app.hall.store.lobby(touched_since, after, LOBBY_PAGE).await?;
     let full = matches.len() as i64 == LOBBY_PAGE;
     let next = matches.last().filter(|_| full).map(|last| format!("{}.{}", last.created, last.id));
     Ok(axum::Json(Lobby { matches: matches.iter().map(summary).collect(), next }))
@@ -373,9 +362,8 @@ pub struct Shown {
 }
 
 /// A match, who sits there, and what the table agreed on.
-#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)), responses(
-    (status = 200, body = Shown), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
-    (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = Shown), AtTable))]
 pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Result<axum::Json<Shown>, Fault> {
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
@@ -453,13 +441,16 @@ pub struct Joining {
     #[serde(default)]
     #[schema(maximum = 7)]
     pub seat: Option<u8>,
+    /// At a listed table: the key that shall open the seat, 256 bits of chance in Crockford's base 32. Who makes it himself
+    /// and asks again after an answer that got lost still has his seat. Without it one is made here.
+    #[serde(default)]
+    #[schema(pattern = "^[0-9a-hjkmnp-tv-z]{51}[0g]$")]
+    pub key: Option<String>,
 }
 
 /// Takes an open seat: with the key of its link, or, at a listed table, without one.
 #[utoipa::path(post, path = "/api/matches/{id}/join", params(("id" = String, Path)), request_body = Joining,
-    responses((status = 200, body = Seated), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
-    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+    responses((status = 200, body = Seated), (status = 409, body = No), AtTable, WithBody))]
 pub async fn join(
     State(app): State<App>,
     caller: Caller,
@@ -474,8 +465,18 @@ pub async fn join(
 async fn join_now(app: App, caller: Caller, id: String, joining: Joining) -> Result<axum::Json<Seated>, Fault> {
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
-    let standing = caller.standing(&app, &id).await?;
     let store = &app.hall.store;
+    let own = joining.key.as_deref().map(str::parse::<Token>).transpose();
+    let own = own.map_err(|_| Fault::bad("A key has 52 letters and digits, as in a link."))?;
+    if let Some(own) = &own
+        && let Some((of, key)) = store.find_key(own.hash()).await?
+    {
+        // Asked again: the first answer did not arrive.
+        let seat = (0..8).find(|seat| key.seats == 1 << seat).filter(|_| of == id && key.role == Role::Player);
+        let seat = seat.ok_or_else(|| Fault::forbidden("This key is in use. Make another."))?;
+        return Ok(axum::Json(seated(&app, &caller, &id, own, Some(seat), Vec::new())));
+    }
+    let standing = caller.standing(&app, &id).await?;
     let held = standing.seats.iter().next();
     let (seat, key) = match held {
         Some(seat) => (seat, None),
@@ -489,7 +490,8 @@ async fn join_now(app: App, caller: Caller, id: String, joining: Joining) -> Res
                 Some(_) => None,
                 None => (0..seats.len() as u8).find(open),
             });
-            (Seat(wanted.ok_or_else(|| Fault::from(session::Refusal::Taken))?), Some(Token::random()))
+            let seat = Seat(wanted.ok_or_else(|| Fault::from(session::Refusal::Taken))?);
+            (seat, Some(own.unwrap_or_else(Token::random)))
         }
     };
     // The key first: one that opens nothing yet does no harm.
@@ -507,16 +509,67 @@ async fn join_now(app: App, caller: Caller, id: String, joining: Joining) -> Res
     }
     if let Some(key) = &key {
         // Who comes from the lobby shares his seat with nobody: the link to it that the host has opens nothing now.
-        for link in store.keys_of(&id).await? {
-            if link.seats == 1 << seat.0 && link.hash != key.hash() && link.role == Role::Player {
-                store.remove_key(&id, link.hash).await?;
-            }
-        }
+        remove_other_keys(&app, &id, seat, key).await?;
     }
     if let Some(account) = caller.account(&app).await? {
         store.take_seat(AccountSeat { account: account.id, match_id: id.clone(), seat: i64::from(seat.0) }).await?;
     }
     let key = key.or(caller.token.clone()).ok_or_else(|| Fault::unknown("Open your link again."))?;
+    Ok(axum::Json(seated(&app, &caller, &id, &key, Some(seat.0), Vec::new())))
+}
+
+/// Takes away whatever else opens this seat alone.
+async fn remove_other_keys(app: &App, id: &MatchId, seat: Seat, but: &Token) -> Result<(), Fault> {
+    let store = &app.hall.store;
+    for key in store.keys_of(id).await? {
+        if key.seats == 1 << seat.0 && key.hash != but.hash() && key.role == Role::Player {
+            store.remove_key(id, key.hash).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Makes a new link to a seat that is not the host's own, for one who has lost his. The old link opens nothing then, and
+/// everybody reads of it in the chat: else a host could look into a hand unnoticed.
+#[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/link",
+    params(("id" = String, Path), ("seat" = u8, Path, maximum = 7)),
+    responses((status = 201, body = Link), (status = 409, body = No), (status = 422, body = No), AtTable))]
+pub async fn new_link(
+    State(app): State<App>,
+    caller: Caller,
+    Path((id, seat)): Path<(String, u8)>,
+) -> Result<(StatusCode, axum::Json<Link>), Fault> {
+    let id = match_id(&id)?;
+    let live = app.hall.live(&id).await?;
+    let standing = caller.standing(&app, &id).await?;
+    if !standing.is_host {
+        return Err(Fault::forbidden("Only the host makes new links."));
+    }
+    let (sitting, side) = {
+        let table = live.table.read().await;
+        let sitting = table.settings().seats.get(usize::from(seat)).cloned();
+        let sitting = sitting.ok_or_else(|| Fault::missing("There is no such seat at this table."))?;
+        (sitting, table.side_names()[usize::from(seat)].clone())
+    };
+    if sitting.sitter == Sitter::Bot || standing.seats.contains(Seat(seat)) {
+        return Err(Fault::bad("There are links to the seats of others, not to one's own and not to a bot's."));
+    }
+    let store = &app.hall.store;
+    if store.accounts_in(&id).await?.iter().any(|taken| taken.seat == i64::from(seat)) {
+        let sentence = "Whoever sits there has an account: the game is found again by logging in.";
+        return Err(Fault::new(StatusCode::CONFLICT, sentence));
+    }
+    let key = Token::random();
+    let kept = SeatKey { hash: key.hash(), seats: 1 << seat, role: Role::Player, label: sitting.name.clone() };
+    store.add_key(&id, kept).await?;
+    remove_other_keys(&app, &id, Seat(seat), &key).await?;
+    if sitting.sitter != Sitter::Open {
+        let who = if sitting.name.is_empty() { side.clone() } else { format!("{} ({side})", sitting.name) };
+        let text = format!("A new link to the seat of {who} was made by the host. Older links to it are void.");
+        let line = NewChatLine { at: app.hall.now(), seat: None, name: "The table".to_owned(), text };
+        let number = store.say(&id, line).await?;
+        app.hall.said(&live, number);
+    }
     let url = link(&app, &caller, &id, &key);
-    Ok(axum::Json(Seated { id: id.to_string(), url, key: key.to_string(), seat: Some(seat.0), links: Vec::new() }))
+    Ok((StatusCode::CREATED, axum::Json(Link { seat, url })))
 }

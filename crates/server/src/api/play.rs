@@ -4,7 +4,7 @@ use super::App;
 use super::caller::Caller;
 use super::matches::{STAND_IN, match_id};
 use super::read::{Json, Path, Query};
-use crate::fault::{Fault, No};
+use crate::fault::{AtTable, Fault, No, WithBody};
 use crate::games::{Have, Odds, Table};
 use crate::hall::Live;
 use crate::store::{MatchId, NewChatLine};
@@ -43,9 +43,8 @@ impl Wanted {
 }
 
 /// The table as the one who asks may see it.
-#[utoipa::path(get, path = "/api/matches/{id}/page", params(("id" = String, Path), Wanted), responses(
-    (status = 200, body = Page), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
-    (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/matches/{id}/page", params(("id" = String, Path), Wanted),
+    responses((status = 200, body = Page), (status = 422, body = No), AtTable))]
 pub async fn page(
     State(app): State<App>,
     caller: Caller,
@@ -61,9 +60,7 @@ pub async fn page(
 
 /// The table as it would be after these choices, as far as one may look ahead. Nothing is changed.
 #[utoipa::path(post, path = "/api/matches/{id}/preview", params(("id" = String, Path), Wanted), request_body = Batch,
-    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
-    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+    responses((status = 200, body = Page), (status = 409, body = No), AtTable, WithBody))]
 pub async fn preview(
     State(app): State<App>,
     caller: Caller,
@@ -84,9 +81,7 @@ pub async fn preview(
 
 /// Makes choices, all or none.
 #[utoipa::path(post, path = "/api/matches/{id}/choices", params(("id" = String, Path), Wanted), request_body = Batch,
-    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
-    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+    responses((status = 200, body = Page), (status = 409, body = No), AtTable, WithBody))]
 pub async fn choose(
     State(app): State<App>,
     caller: Caller,
@@ -131,9 +126,7 @@ pub struct Turn {
 
 /// Takes back the last decision, as long as nothing has become known and nobody else has decided.
 #[utoipa::path(post, path = "/api/matches/{id}/undo", params(("id" = String, Path), Wanted), request_body = Turn,
-    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
-    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+    responses((status = 200, body = Page), (status = 409, body = No), AtTable, WithBody))]
 pub async fn undo(
     State(app): State<App>,
     caller: Caller,
@@ -159,9 +152,7 @@ pub async fn undo(
 
 /// Leaves the seat to a bot.
 #[utoipa::path(post, path = "/api/matches/{id}/resign", params(("id" = String, Path), Wanted), request_body = Turn,
-    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
-    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+    responses((status = 200, body = Page), (status = 409, body = No), AtTable, WithBody))]
 pub async fn resign(
     State(app): State<App>,
     caller: Caller,
@@ -169,17 +160,14 @@ pub async fn resign(
     Query(wanted): Query<Wanted>,
     Json(turn): Json<Turn>,
 ) -> Result<axum::Json<Page>, Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    let seat = caller.standing(&app, &id).await?.need_seat(turn.seat.or(wanted.seat), &live).await?;
-    act(&app, &id, Some(turn.sequence), &wanted, seat, move |table, _| table.resign(seat, STAND_IN)).await
+    let seat = turn.seat.or(wanted.seat);
+    let resign = |table: &dyn Table, seat| table.resign(seat, STAND_IN);
+    hand_over(app, caller, &id, wanted, seat, Some(turn.sequence), resign).await
 }
 
 /// Takes the seat back from a bot that stood in.
 #[utoipa::path(post, path = "/api/matches/{id}/return", params(("id" = String, Path), Wanted), request_body = Turn,
-    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 409, body = No), (status = 422, body = No), (status = 400, body = No),
-    (status = 415, body = No), (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+    responses((status = 200, body = Page), (status = 409, body = No), AtTable, WithBody))]
 pub async fn come_back(
     State(app): State<App>,
     caller: Caller,
@@ -187,10 +175,25 @@ pub async fn come_back(
     Query(wanted): Query<Wanted>,
     Json(turn): Json<Turn>,
 ) -> Result<axum::Json<Page>, Fault> {
-    let id = match_id(&id)?;
+    let seat = turn.seat.or(wanted.seat);
+    // Whatever the bot has done meanwhile: he wants his seat back.
+    hand_over(app, caller, &id, wanted, seat, None, |table, seat| table.come_back(seat)).await
+}
+
+/// A person gives his seat to a bot, or a bot to its person.
+async fn hand_over(
+    app: App,
+    caller: Caller,
+    id: &str,
+    wanted: Wanted,
+    seat: Option<u8>,
+    expected: Option<u32>,
+    deed: fn(&dyn Table, Seat) -> Result<Entry, Refusal>,
+) -> Result<axum::Json<Page>, Fault> {
+    let id = match_id(id)?;
     let live = app.hall.live(&id).await?;
-    let seat = caller.standing(&app, &id).await?.need_seat(turn.seat.or(wanted.seat), &live).await?;
-    act(&app, &id, None, &wanted, seat, move |table, _| table.come_back(seat)).await
+    let seat = caller.standing(&app, &id).await?.need_seat(seat, &live).await?;
+    act(&app, &id, expected, &wanted, seat, move |table, _| deed(table, seat)).await
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -210,9 +213,8 @@ pub struct LogPart {
 }
 
 /// Older lines of the log.
-#[utoipa::path(get, path = "/api/matches/{id}/log", params(("id" = String, Path), LogPart), responses(
-    (status = 200, body = Vec<LogLine>), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/matches/{id}/log", params(("id" = String, Path), LogPart),
+    responses((status = 200, body = Vec<LogLine>), (status = 422, body = No), AtTable))]
 pub async fn log(
     State(app): State<App>,
     caller: Caller,
@@ -255,9 +257,8 @@ const CHAT_PAGE: i64 = 500;
 const CHAT_LIMIT: usize = 500;
 
 /// What people have said at the table.
-#[utoipa::path(get, path = "/api/matches/{id}/chat", params(("id" = String, Path), ChatPart), responses(
-    (status = 200, body = Chat), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
-    (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/matches/{id}/chat", params(("id" = String, Path), ChatPart),
+    responses((status = 200, body = Chat), (status = 422, body = No), AtTable))]
 pub async fn chat(
     State(app): State<App>,
     caller: Caller,
@@ -292,9 +293,7 @@ pub struct Said {
 
 /// Says something at the table. Only those who sit there may.
 #[utoipa::path(post, path = "/api/matches/{id}/chat", params(("id" = String, Path)), request_body = Saying,
-    responses((status = 201, body = Said), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 422, body = No), (status = 400, body = No), (status = 415, body = No),
-    (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+    responses((status = 201, body = Said), AtTable, WithBody))]
 pub async fn say(
     State(app): State<App>,
     caller: Caller,
@@ -349,9 +348,8 @@ impl From<ThemeName> for Theme {
 }
 
 /// The board as a picture that stands alone.
-#[utoipa::path(get, path = "/api/matches/{id}/board.svg", params(("id" = String, Path), Drawing), responses(
-    (status = 200, body = String, content_type = "image/svg+xml"), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/matches/{id}/board.svg", params(("id" = String, Path), Drawing),
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 422, body = No), AtTable))]
 pub async fn board(
     State(app): State<App>,
     caller: Caller,
@@ -389,9 +387,8 @@ fn five_hundred() -> u64 {
 pub const MOST_BATTLES: u64 = 50_000;
 
 /// How the battle in view may end, as far as the one who asks can know.
-#[utoipa::path(get, path = "/api/matches/{id}/odds", params(("id" = String, Path), OddsWanted), responses(
-    (status = 200, body = Odds), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
-    (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/matches/{id}/odds", params(("id" = String, Path), OddsWanted),
+    responses((status = 200, body = Odds), (status = 422, body = No), AtTable))]
 pub async fn odds(
     State(app): State<App>,
     caller: Caller,

@@ -4,7 +4,7 @@ use super::App;
 use super::caller::{Caller, Standing};
 use super::matches::{NewSeat, Seated, lay, match_id, sittings};
 use super::read::{Json, Path, Query};
-use crate::fault::{Fault, No};
+use crate::fault::{AtTable, Fault, No, WithBody};
 use crate::games::{self, Chances, Have, Mark};
 use crate::hall::Live;
 use crate::store::MatchId;
@@ -29,9 +29,8 @@ pub struct Timeline {
 }
 
 /// How long the game is so far, and where its rounds, phases and battles began.
-#[utoipa::path(get, path = "/api/matches/{id}/timeline", params(("id" = String, Path)), responses(
-    (status = 200, body = Timeline), (status = 401, body = No), (status = 403, body = No), (status = 404, body = No),
-    (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/matches/{id}/timeline", params(("id" = String, Path)),
+    responses((status = 200, body = Timeline), AtTable))]
 pub async fn timeline(
     State(app): State<App>,
     caller: Caller,
@@ -64,8 +63,7 @@ pub struct Past {
 
 /// The table as it was after so many choices.
 #[utoipa::path(get, path = "/api/matches/{id}/steps/{step}", params(("id" = String, Path), ("step" = i64, Path, minimum = 0, maximum = 4294967295_u32), Past),
-    responses((status = 200, body = Page), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 422, body = No), (status = 429, body = No), (status = 503, body = No)))]
+    responses((status = 200, body = Page), (status = 422, body = No), AtTable))]
 pub async fn step(
     State(app): State<App>,
     caller: Caller,
@@ -112,9 +110,7 @@ pub struct Fork {
 
 /// Plays on from a step of this game at a table of its own.
 #[utoipa::path(post, path = "/api/matches/{id}/fork", params(("id" = String, Path)), request_body = Fork,
-    responses((status = 201, body = Seated), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 422, body = No), (status = 400, body = No), (status = 415, body = No),
-    (status = 413, body = No), (status = 429, body = No), (status = 503, body = No)))]
+    responses((status = 201, body = Seated), AtTable, WithBody))]
 pub async fn fork(
     State(app): State<App>,
     caller: Caller,
@@ -149,9 +145,8 @@ pub async fn fork(
 }
 
 /// The whole record of a finished game, as text: `orrery replay` and `orrery analyse` read it.
-#[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)), responses(
-    (status = 200, body = String, content_type = "text/plain"), (status = 401, body = No), (status = 403, body = No),
-    (status = 404, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/matches/{id}/record", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), AtTable))]
 pub async fn record(
     State(app): State<App>,
     caller: Caller,
@@ -194,9 +189,8 @@ pub struct Progress {
 }
 
 /// The chance of winning over a finished game. It takes a while: 202 says how far it is.
-#[utoipa::path(get, path = "/api/matches/{id}/chances", params(("id" = String, Path)), responses(
-    (status = 200, body = Chances), (status = 202, body = Progress), (status = 401, body = No),
-    (status = 403, body = No), (status = 404, body = No), (status = 429, body = No), (status = 503, body = No)))]
+#[utoipa::path(get, path = "/api/matches/{id}/chances", params(("id" = String, Path)),
+    responses((status = 200, body = Chances), (status = 202, body = Progress), AtTable))]
 pub async fn chances(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Result<Response, Fault> {
     let id = match_id(&id)?;
     let live = finished(&app, &caller, &id).await?;

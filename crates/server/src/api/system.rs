@@ -3,6 +3,7 @@
 use super::App;
 use super::read::Path;
 use crate::fault::Fault;
+use crate::games;
 use crate::metrics;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -20,11 +21,32 @@ pub fn routes(description: &OpenApi) -> Router<App> {
         .route("/metrics", get(numbers))
         .route("/", get(|app: State<App>, headers: HeaderMap| file(app, headers, "index.html")))
         .route("/match/{id}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "table.html")))
-        .route("/rules/{game}", get(|app: State<App>, headers: HeaderMap| file(app, headers, "rules.html")))
+        .route("/rules/{game}", get(rules))
         .route("/account", get(|app: State<App>, headers: HeaderMap| file(app, headers, "account.html")))
         .route("/web/{*path}", get(any_file))
         .route("/favicon.ico", get(|app: State<App>, headers: HeaderMap| file(app, headers, "favicon.svg")))
-        .fallback(|| async { Fault::missing("There is nothing at this address.") })
+        .fallback(nothing)
+}
+
+async fn rules(app: State<App>, Path(game): Path<String>, headers: HeaderMap) -> Result<Response, Fault> {
+    if games::offers().iter().any(|offer| offer.name == game) {
+        file(app, headers, "rules.html").await
+    } else {
+        Ok(nothing(app, headers).await)
+    }
+}
+
+/// Says so: to a browser with a page that leads back, to a program in a sentence.
+async fn nothing(app: State<App>, headers: HeaderMap) -> Response {
+    let accepts = headers.get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok()).unwrap_or_default();
+    let page = app.assets.get("missing.html").filter(|_| accepts.contains("text/html"));
+    match page {
+        Some(page) => {
+            let kind = [(header::CONTENT_TYPE, page.kind)];
+            (StatusCode::NOT_FOUND, kind, page.bytes.into_owned()).into_response()
+        }
+        None => Fault::missing("There is nothing at this address.").into_response(),
+    }
 }
 
 /// What Prometheus reads.

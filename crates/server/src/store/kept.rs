@@ -1,6 +1,8 @@
 //! What is kept. Moments are milliseconds since 1970; JSON is text that the store does not look into.
 
 use super::token::{AccountId, MatchId, NoticeId, TokenHash};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Match {
@@ -25,7 +27,8 @@ pub struct Match {
     pub wakes: Option<i64>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
 pub enum MatchState {
     /// Waiting for players.
     Open,
@@ -124,7 +127,7 @@ impl Role {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewChatLine {
     pub at: i64,
-    /// `None` is a spectator.
+    /// `None` is nobody who sits there: the table itself.
     pub seat: Option<i64>,
     pub name: String,
     pub text: String,

@@ -61,8 +61,8 @@ pub trait Store: std::fmt::Debug + Send + Sync {
 
     // Lists of matches.
 
-    /// Open and listed matches, the newest first.
-    async fn lobby(&self, after: Option<Cursor>, limit: i64) -> Result<Vec<Match>>;
+    /// Open and listed matches that somebody has touched since, the newest first.
+    async fn lobby(&self, touched_since: i64, after: Option<Cursor>, limit: i64) -> Result<Vec<Match>>;
 
     /// Matches in which the account has a seat, the newest first.
     async fn matches_of(&self, account: &AccountId, after: Option<Cursor>, limit: i64) -> Result<Vec<MyMatch>>;

@@ -128,3 +128,85 @@ fn nothing_of_an_account_is_shown_to_strangers() {
     let wishes = json!({ "webhook": null });
     house.as_member("PUT", "/api/me/notifications", "", Some(&wishes)).expect(401);
 }
+
+#[test]
+fn a_new_password_shuts_the_other_devices_out() {
+    let house = House::open();
+    let phone = house.register("Ann");
+    let log_in = |password: &str| house.post("/api/login", "", &json!({ "name": "Ann", "password": password }));
+    let desk = log_in("correct horse").expect(200).cookie();
+    let change = |old: &str, new: &str| {
+        house.as_member("PUT", "/api/me/password", &desk, Some(&json!({ "old": old, "new": new })))
+    };
+    assert_eq!(change("wrong horse", "battery staple").expect(403).error(), "That is not your password.");
+    assert_eq!(change("correct horse", "short").expect(422).error(), "A password has 8 to 200 letters.");
+    let changed = change("correct horse", "battery staple").expect(200).cookie();
+    for gone in [&phone, &desk] {
+        house.as_member("GET", "/api/me", gone, None).expect(401);
+    }
+    house.as_member("GET", "/api/me", &changed, None).expect(200);
+    log_in("correct horse").expect(401);
+    log_in("battery staple").expect(200);
+}
+
+#[test]
+fn one_logs_out_everywhere_at_once() {
+    let house = House::open();
+    let phone = house.register("Ann");
+    let desk =
+        house.post("/api/login", "", &json!({ "name": "Ann", "password": "correct horse" })).expect(200).cookie();
+    house.as_member("POST", "/api/logout-everywhere", &desk, None).expect(204);
+    for gone in [&phone, &desk] {
+        house.as_member("GET", "/api/me", gone, None).expect(401);
+    }
+    house.as_member("POST", "/api/logout-everywhere", &desk, None).expect(401);
+}
+
+#[test]
+fn api_keys_are_listed_and_taken_back() {
+    let house = House::open();
+    let (ann, bo) = (house.register("Ann"), house.register("Bo"));
+    let make = |label: &str| {
+        let made = house.as_member("POST", "/api/me/keys", &ann, Some(&json!({ "label": label }))).expect(201);
+        made.json["key"].as_str().expect("a key is text").to_owned()
+    };
+    let (first, second) = (make("first"), make("second"));
+    house.get("/api/me", &first).expect(200);
+    let list = || house.as_member("GET", "/api/me/keys", &ann, None).expect(200);
+    let listed = list();
+    assert!(!listed.text.contains(&first) && !listed.text.contains(&second));
+    let of = |label: &str| {
+        let keys = listed.json.as_array().expect("a list");
+        keys.iter().find(|key| key["label"] == label).expect("it was made").clone()
+    };
+    assert!(of("first")["last_used"].is_i64() && of("second")["last_used"].is_null());
+    let path = format!("/api/me/keys/{}", of("first")["id"].as_str().expect("an id is text"));
+    assert_eq!(house.as_member("DELETE", &path, &bo, None).expect(404).error(), "You have no such key.");
+    house.as_member("DELETE", &path, &ann, None).expect(204);
+    house.get("/api/me", &first).expect(401);
+    house.get("/api/me", &second).expect(200);
+    house.as_member("DELETE", &path, &ann, None).expect(404);
+    assert_eq!(list().json.as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn an_account_is_deleted_and_its_games_go_on() {
+    let house = House::open();
+    let cookie = house.register("Ann");
+    let seats = json!([{ "sitter": "person" }, { "sitter": "here" }]);
+    let table = json!({
+        "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"], "seats": seats,
+    });
+    let seated = house.as_member("POST", "/api/matches", &cookie, Some(&table)).expect(201).seated();
+    let delete =
+        |password: &str| house.as_member("POST", "/api/me/delete", &cookie, Some(&json!({ "password": password })));
+    delete("wrong horse").expect(403);
+    house.as_member("GET", "/api/me", &cookie, None).expect(200);
+    delete("correct horse").expect(204);
+    house.as_member("GET", "/api/me", &cookie, None).expect(401);
+    house.post("/api/login", "", &json!({ "name": "Ann", "password": "correct horse" })).expect(401);
+    let page = house.page(&seated, &seated.key);
+    house.choose_first(&seated, &seated.key, &page).expect(200);
+    // The name is free again.
+    house.register("Ann");
+}

@@ -71,6 +71,13 @@ impl House {
 
     /// Sends a request. Whatever says no must do so in a sentence.
     pub fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        let answer = self.send_any(method, path, headers, body);
+        answer.check(&format!("{method} {path}"), method == "HEAD");
+        answer
+    }
+
+    /// Sends a request that may be answered with a page.
+    pub fn send_any(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         let mut request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", self.url));
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -91,9 +98,7 @@ impl House {
             Some("application/json") => serde_json::from_str(&text).expect("JSON can be read"),
             _ => Value::Null,
         };
-        let answer = Answer { status, json, text, kind, etag, allow, cookie };
-        answer.check(&format!("{method} {path}"), method == "HEAD");
-        answer
+        Answer { status, json, text, kind, etag, allow, cookie }
     }
 
     pub fn get(&self, path: &str, key: &str) -> Answer {

@@ -92,6 +92,18 @@ fn addresses_that_lead_nowhere_say_so() {
 }
 
 #[test]
+fn a_browser_is_led_back_from_nowhere() {
+    let house = House::open();
+    let open = |path: &str| house.send_any("GET", path, &[("accept", "text/html,*/*;q=0.8")], &[]);
+    for path in ["/nothing", "/rules/chess", "/match"] {
+        let page = open(path).expect(404);
+        assert_eq!(page.kind.as_deref(), Some("text/html; charset=utf-8"), "{path}");
+        assert!(page.text.contains("There is nothing at this address") && page.text.contains("href=\"/\""), "{path}");
+    }
+    assert!(open("/rules/forbidden-stars").expect(200).text.contains("<title>"));
+}
+
+#[test]
 fn methods_that_do_not_belong_are_refused() {
     let house = House::open();
     let seated = house.two_players().0;

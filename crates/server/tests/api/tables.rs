@@ -2,6 +2,7 @@
 
 use crate::house::House;
 use serde_json::json;
+use server::store::Token;
 
 #[test]
 fn two_people_play_by_their_links() {
@@ -244,4 +245,81 @@ fn tables_that_cannot_be_are_refused_with_a_sentence() {
     refused(json!({ "seats": [person, { "sitter": "bot", "bot": "search:1h" }] }));
     refused(json!({ "clock": { "kind": "banked", "days": 0 } }));
     refused(json!({ "clock": { "kind": "live", "minutes": 1, "increment_seconds": 601 } }));
+}
+
+/// Somebody comes from the lobby, and the answer that he sits gets lost: with the same key he has his seat.
+#[test]
+fn a_seat_is_not_lost_with_the_answer() {
+    let house = House::open();
+    let seats = json!([{ "sitter": "person" }, { "sitter": "open" }, { "sitter": "open" }]);
+    let more = json!({ "listed": true, "map": "free", "sides": ["orks", "eldar", "chaos"] });
+    let seated = house.table("", &seats, &more);
+    let key = Token::random().to_string();
+    let join = |key: &str| house.post(&seated.path("join"), "", &json!({ "name": "Bo", "key": key }));
+    let first = join(&key).expect(200);
+    assert_eq!((&first.json["key"], &first.json["seat"]), (&json!(key), &json!(1)));
+    assert_eq!(join(&key).expect(200).json, first.json);
+    assert_eq!(house.page(&seated, &key)["seat"], 1);
+    // The third seat is still there for somebody else.
+    assert_eq!(join(&Token::random().to_string()).expect(200).json["seat"], 2);
+    assert_eq!(join("nonsense").expect(422).error(), "A key has 52 letters and digits, as in a link.");
+    let other = house.table("", &json!([{ "sitter": "person" }, { "sitter": "open" }]), &json!({ "listed": true }));
+    let again = house.post(&other.path("join"), "", &json!({ "name": "Bo", "key": key })).expect(403);
+    assert_eq!(again.error(), "This key is in use. Make another.");
+    house.post(&other.path("join"), "", &json!({ "name": "Bo", "key": seated.key })).expect(403);
+}
+
+#[test]
+fn the_host_replaces_a_link_that_was_lost() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let link = |key: &str, seat: u8| house.post(&seated.path(&format!("seats/{seat}/link")), key, &json!({}));
+    assert_eq!(link(&bo, 1).expect(403).error(), "Only the host makes new links.");
+    link("", 1).expect(403);
+    link(&seated.key, 0).expect(422);
+    link(&seated.key, 7).expect(404);
+    let made = link(&seated.key, 1).expect(201).json;
+    let new = made["url"].as_str().and_then(|url| url.rsplit_once('#')).expect("a link has a key").1;
+    assert_eq!(house.page(&seated, new)["seat"], 1);
+    house.get(&seated.path("page"), &bo).expect(401);
+    // Nobody's cards are looked at in secret.
+    let chat = house.get(&seated.path("chat"), &seated.key).expect(200).json;
+    let line = "A new link to the seat of Bo (World Eaters) was made by the host. Older links to it are void.";
+    assert_eq!((&chat["lines"][0]["seat"], &chat["lines"][0]["text"]), (&json!(null), &json!(line)));
+}
+
+#[test]
+fn a_free_seat_gets_a_new_link_without_a_word() {
+    let house = House::open();
+    let seated = house.table("", &json!([{ "sitter": "person" }, { "sitter": "open" }]), &json!({}));
+    let made = house.post(&seated.path("seats/1/link"), &seated.key, &json!({})).expect(201).json;
+    let new = made["url"].as_str().and_then(|url| url.rsplit_once('#')).expect("a link has a key").1;
+    house.post(&seated.path("join"), &seated.links[0], &json!({ "name": "Bo" })).expect(401);
+    house.post(&seated.path("join"), new, &json!({ "name": "Bo" })).expect(200);
+    assert_eq!(house.get(&seated.path("chat"), &seated.key).expect(200).json["lines"], json!([]));
+}
+
+#[test]
+fn a_seat_that_belongs_to_an_account_gets_no_new_link() {
+    let house = House::open();
+    let cookie = house.register("Bo");
+    let seats = json!([{ "sitter": "person" }, { "sitter": "open" }]);
+    let seated = house.table("", &seats, &json!({ "listed": true }));
+    house.as_member("POST", &seated.path("join"), &cookie, Some(&json!({ "name": "Bo" }))).expect(200);
+    let refused = house.post(&seated.path("seats/1/link"), &seated.key, &json!({})).expect(409);
+    assert_eq!(refused.error(), "Whoever sits there has an account: the game is found again by logging in.");
+}
+
+#[test]
+fn nobody_sets_up_tables_without_end() {
+    let house = House::with(|config| config.flood_limit = Some(20));
+    let seats = json!([{ "sitter": "person" }, { "sitter": "open" }]);
+    for _ in 0..20 {
+        house.table("", &seats, &json!({}));
+    }
+    let table = json!({
+        "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"], "seats": seats,
+    });
+    let refused = house.post("/api/matches", "", &table).expect(429);
+    assert!(refused.error().starts_with("That is a lot of tables."), "{}", refused.text);
 }

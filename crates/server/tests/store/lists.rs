@@ -22,7 +22,7 @@ pub async fn the_lobby_shows_open_and_listed_matches_by_page(place: Place) {
     let mut shown = Vec::new();
     let mut after = None;
     loop {
-        let page = store.lobby(after, 2).await.expect("the lobby is listed");
+        let page = store.lobby(0, after, 2).await.expect("the lobby is listed");
         assert!(page.len() <= 2);
         let Some(last) = page.last() else { break };
         after = Some(last.cursor());
@@ -32,6 +32,20 @@ pub async fn the_lobby_shows_open_and_listed_matches_by_page(place: Place) {
     expected.sort();
     expected.reverse();
     assert_eq!(shown, expected);
+}
+
+pub async fn the_lobby_forgets_tables_that_nobody_touches(place: Place) {
+    let store = place.open().await;
+    let (old, touched) = (new_match(10), new_match(20));
+    let id = touched.id.clone();
+    for new in [old, touched] {
+        store.create_match(new).await.expect("a match is created");
+    }
+    let update =
+        MatchUpdate { state: MatchState::Open, waits_for_bot: false, wakes: None, settings: None, listed: None };
+    store.append(&id, 0, vec!["{}".into()], 500, update).await.expect("somebody has sat down");
+    let shown = store.lobby(100, None, 10).await.expect("the lobby is listed");
+    assert_eq!(shown.iter().map(|shown| &shown.id).collect::<Vec<_>>(), [&id]);
 }
 
 pub async fn my_matches_come_with_my_seats(place: Place) {
@@ -107,7 +121,7 @@ pub async fn ten_thousand_matches_are_listed_fast(place: Place) {
         .await;
 
     let middle = Some(Cursor { created: 5_000, id: MatchId::random() });
-    let lobby = best(async || store.lobby(middle.clone(), 50).await.expect("it is listed").len()).await;
+    let lobby = best(async || store.lobby(0, middle.clone(), 50).await.expect("it is listed").len()).await;
     assert!(lobby.0 == 50 && lobby.1 < Duration::from_millis(20), "{lobby:?}");
     let waiting = async || store.matches_to_go_on_with(20_000, 20_000, 50).await.expect("they are listed").len();
     let waiting = best(waiting).await;

@@ -63,6 +63,7 @@ mod every_store {
             what_was_acknowledged_survives_a_kill;
         lists:
             the_lobby_shows_open_and_listed_matches_by_page
+            the_lobby_forgets_tables_that_nobody_touches
             my_matches_come_with_my_seats
             matches_to_go_on_with_wait_for_a_bot_or_a_clock
             ten_thousand_matches_are_listed_fast;

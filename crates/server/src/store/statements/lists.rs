@@ -4,17 +4,23 @@ use super::Connection;
 use super::matches::{match_columns, read_match};
 use crate::store::*;
 
-pub async fn lobby(from: &mut Connection, after: &Option<Cursor>, limit: i64) -> Result<Vec<Match>> {
+pub async fn lobby(
+    from: &mut Connection,
+    touched_since: i64,
+    after: &Option<Cursor>,
+    limit: i64,
+) -> Result<Vec<Match>> {
     let (created, id) = begin_behind(after);
     let rows = sqlx::query(concat!(
         "SELECT ",
         match_columns!(),
-        " FROM matches WHERE listed AND state = 'open' AND (created, id) < ($1, $2)
+        " FROM matches WHERE listed AND state = 'open' AND (created, id) < ($1, $2) AND updated >= $4
          ORDER BY created DESC, id DESC LIMIT $3"
     ))
     .bind(created)
     .bind(id)
     .bind(limit)
+    .bind(touched_since)
     .fetch_all(from)
     .await?;
     rows.iter().map(|row| Ok(read_match(row)?)).collect()

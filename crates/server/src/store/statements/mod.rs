@@ -59,8 +59,11 @@ impl Store for ThisStore {
         self.read(id, |id, from| Box::pin(matches::latest_snapshot(from, id))).await
     }
 
-    async fn lobby(&self, after: Option<Cursor>, limit: i64) -> Result<Vec<Match>> {
-        self.read(&(after, limit), |(after, limit), from| Box::pin(lists::lobby(from, after, *limit))).await
+    async fn lobby(&self, touched_since: i64, after: Option<Cursor>, limit: i64) -> Result<Vec<Match>> {
+        self.read(&(touched_since, after, limit), |(touched_since, after, limit), from| {
+            Box::pin(lists::lobby(from, *touched_since, after, *limit))
+        })
+        .await
     }
 
     async fn matches_of(&self, account: &AccountId, after: Option<Cursor>, limit: i64) -> Result<Vec<MyMatch>> {

@@ -1,0 +1,118 @@
+//! Connections. Whoever is slow to say what he wants is not waited for: `axum::serve` would wait for ever.
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tower::Service;
+
+/// How long somebody may take to send the head of a request; also how long a connection is kept that asks for nothing.
+pub const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Serves until `stop` is done, and finishes what was begun.
+pub async fn serve(listener: TcpListener, router: Router, patience: Duration, stop: impl Future<Output = ()>) {
+    let mut builder = http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(patience);
+    // Each connection holds an end of it: it hears of the stop, and its silence says that it is done.
+    let (stopping, heard) = watch::channel(());
+    let mut stop = pin!(stop);
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            () = &mut stop => break,
+        };
+        let Ok((stream, address)) = accepted else {
+            // There are too many open connections: some will end.
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            continue;
+        };
+        // An answer is one write; there is nothing to wait for.
+        let _is_quick = stream.set_nodelay(true);
+        let router = router.clone();
+        let answer = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(address) as ConnectInfo<SocketAddr>);
+            router.clone().call(request.map(Body::new))
+        });
+        let connection = builder.serve_connection(TokioIo::new(stream), answer).with_upgrades();
+        let mut heard = heard.clone();
+        tokio::spawn(async move {
+            let mut connection = pin!(connection);
+            // Whatever went wrong, the other side has gone or is sent away.
+            let _gone = tokio::select! {
+                gone = connection.as_mut() => gone,
+                _ = heard.changed() => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+        });
+    }
+    drop((listener, heard));
+    let _is_heard = stopping.send(());
+    stopping.closed().await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+    use tokio::net::TcpStream;
+    use tokio::sync::oneshot;
+
+    async fn opened() -> (SocketAddr, oneshot::Sender<()>, tokio::task::JoinHandle<()>) {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a free port");
+        let address = listener.local_addr().expect("it has an address");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let router = Router::new().route(
+            "/",
+            get(|ConnectInfo(from): ConnectInfo<SocketAddr>| async move {
+                tokio::time::sleep(Duration::from_millis(300)).await;
+                from.ip().to_string()
+            }),
+        );
+        let served = serve(listener, router, Duration::from_millis(200), async {
+            let _stopped = stopped.await;
+        });
+        (address, stop, tokio::spawn(served))
+    }
+
+    async fn say(to: SocketAddr, text: &str) -> String {
+        let mut stream = TcpStream::connect(to).await.expect("the server listens");
+        stream.write_all(text.as_bytes()).await.expect("it listens");
+        let mut heard = String::new();
+        let read = tokio::time::timeout(Duration::from_secs(5), stream.read_to_string(&mut heard));
+        read.await.expect("the connection is ended").expect("an answer is text");
+        heard
+    }
+
+    #[tokio::test]
+    async fn half_a_request_is_not_waited_for() {
+        let (address, _stop, _served) = opened().await;
+        for half in ["", "GET", "GET / HTTP/1.1\r\nhost: here\r\nx-slow: "] {
+            let heard = say(address, half).await;
+            assert!(heard.is_empty() || heard.starts_with("HTTP/1.1 408"), "{half:?}: {heard}");
+        }
+        let whole = say(address, "GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n").await;
+        assert!(whole.starts_with("HTTP/1.1 200 OK") && whole.ends_with("127.0.0.1"), "{whole}");
+    }
+
+    #[tokio::test]
+    async fn what_was_begun_is_finished() {
+        let (address, stop, served) = opened().await;
+        let asked = tokio::spawn(async move { say(address, "GET / HTTP/1.1\r\nhost: here\r\n\r\n").await });
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        drop(stop);
+        served.await.expect("it stops");
+        assert!(asked.await.expect("an answer came").starts_with("HTTP/1.1 200 OK"));
+        TcpStream::connect(address).await.expect_err("nobody listens any more");
+    }
+}
