@@ -7,7 +7,7 @@ import { ask, sentence } from "./wire.js";
 
 /**
  * @typedef {{webhook?: {url: string, format: string, prefix: string} | null, mail?: string | null, quiet?: {from: string, to: string, zone_offset_minutes: number} | null, off?: string[]}} Notifications
- * @typedef {{name: string, matches: import("./wire.js").Summary[], notifications: Notifications, last_error?: string | null}} Me
+ * @typedef {{name: string, matches: import("./wire.js").Summary[], notifications: Notifications, last_error?: string | null, can_mail: boolean}} Me
  */
 
 /** @param {string} text */
@@ -71,7 +71,7 @@ function doors() {
 /** @param {Me} me */
 function rooms(me) {
   by("title").textContent = me.name;
-  by("parts").replaceChildren(games(me), notifications(me.notifications ?? {}, me.last_error), keys(), password(), leaving());
+  by("parts").replaceChildren(games(me), notifications(me), keys(), password(), leaving());
 }
 
 function password() {
@@ -117,8 +117,8 @@ function games({ matches }) {
     match.my_turn && make("b", {}, "your turn"), make("span", { class: "quiet" }, match.state)))) : make("p", { class: "quiet" }, "None yet."));
 }
 
-/** @param {Notifications} now @param {string | null | undefined} problem why the last message did not go out */
-function notifications(now, problem) {
+/** @param {Me} me */
+function notifications({ notifications: now, last_error: problem, can_mail: canMail }) {
   const format = make("select", { name: "format" }, ...["discord", "slack", "raw"].map((value) =>
     make("option", { value, selected: now.webhook?.format === value }, value)));
   return plate("When it is my turn", "notifications", make("form", {
@@ -142,7 +142,7 @@ function notifications(now, problem) {
   field("Webhook address", { name: "url", type: "url", value: now.webhook?.url ?? "", placeholder: "https://" }),
   make("label", { class: "field" }, make("span", {}, "Format"), format),
   field("Words before the message, such as a mention", { name: "prefix", maxlength: 80, value: now.webhook?.prefix ?? "" }),
-  field("Mail address", { name: "mail", type: "email", value: now.mail ?? "", autocomplete: "email" }),
+  canMail ? field("Mail address", { name: "mail", type: "email", value: now.mail ?? "", autocomplete: "email" }) : "",
   field("Quiet from", { name: "from", type: "time", value: now.quiet?.from ?? "" }),
   field("Quiet until", { name: "to", type: "time", value: now.quiet?.to ?? "" }),
   now.off?.length ? make("p", { class: "problem" }, `Switched off after too many failures: ${now.off.join(", ")}. Keeping the settings switches it on again.`) : "",

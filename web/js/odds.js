@@ -133,12 +133,13 @@ function shown({ text, svg, wins, error, battles, exact, note }, changes) {
 }
 
 /** What if: each row is another battle, and a click asks for it. @param {WhatIf[]} changes @param {Odds} odds @param {(query: string) => void} wonder @returns {HTMLElement[]} */
-function rows(changes, { wins: [now] }, wonder) {
+function rows(changes, { wins: now }, wonder) {
   if (changes.length === 0) return [];
-  return [make("h3", {}, "What if: the attacker's chance"), make("ul", { class: "what-if" }, ...changes.map(({ label, query, wins }) => {
-    const more = Math.round(100 * ((wins[0] ?? 0) - now));
+  const [{ side }] = changes;
+  return [make("h3", {}, `What if: the ${NAMES[side].toLowerCase()}'s chance`), make("ul", { class: "what-if" }, ...changes.map(({ label, query, wins }) => {
+    const more = Math.round(100 * (wins[side] - now[side]));
     return make("li", {}, make("button", { type: "button", title: query, onclick: () => wonder(query) },
       make("span", { class: "label" }, label), bar(wins),
-      make("b", {}, share(wins[0] ?? 0)), make("small", { class: "quiet" }, more > 0 ? `+${more}` : more < 0 ? `−${-more}` : "±0")));
+      make("b", {}, share(wins[side])), make("small", { class: "quiet" }, more > 0 ? `+${more}` : more < 0 ? `−${-more}` : "±0")));
   }))];
 }

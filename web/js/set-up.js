@@ -145,6 +145,7 @@ export class SetUp {
       way === "friends" ? box("listed", "Let anybody join from the start page", false) : "",
       box("stand_in", "A bot stands in when somebody's time is up", true),
       box("odds", "Odds of battles may be asked for", true),
+      box("answers_forced", "The only possible answer is given without asking", true),
       box("spectators", "Others may watch", true)));
     return details;
   }
@@ -168,7 +169,7 @@ export class SetUp {
         sitter, bot, name: sitter === "person" ? name?.trim() || "You" : sitter === "here" ? name?.trim() || `Player ${at + 1}` : undefined,
       })),
       name: String(form.get("name") ?? "").trim() || undefined, clock,
-      listed: form.has("listed"), stand_in: form.has("stand_in"), odds: form.has("odds"), spectators: form.has("spectators"),
+      listed: form.has("listed"), stand_in: form.has("stand_in"), odds: form.has("odds"), spectators: form.has("spectators"), answers_forced: form.has("answers_forced"),
     };
   }
 
@@ -181,7 +182,7 @@ export class SetUp {
     this.deal();
     const easy = game.bots.find(({ id }) => id === "greedy") ?? game.bots[0];
     this.seats = this.seats.map((seat) => (seat.sitter === "bot" ? { sitter: "bot", bot: easy.id } : seat));
-    return { ...this.order(), stand_in: true, odds: true, spectators: true, guided: true, name: "First game" };
+    return { ...this.order(), stand_in: true, odds: true, spectators: true, answers_forced: true, guided: true, name: "First game" };
   }
 
   /** @param {Record<string, any>} order */

@@ -13,6 +13,8 @@ import { ask, sentence } from "./wire.js";
  */
 
 drawOrrery(by("orrery"));
+// A page that is left open does not keep the computer busy.
+setTimeout(() => by("orrery").classList.add("at-rest"), 60_000);
 
 /** @param {unknown} problem */
 function complain(problem) {

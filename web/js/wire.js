@@ -22,7 +22,7 @@
  *   bots: {id: string, title: string, text: string}[]}} GameOffer
  * @typedef {{id: string, url: string, key: string, seat: number | null, links: {seat: number, url: string}[]}} NewMatch
  * @typedef {{id: string, title: string, also: string[], text: string, clauses: string[], see: string[], group: string}} Entry
- * @typedef {{label: string, query: string, wins: number[]}} WhatIf
+ * @typedef {{label: string, query: string, side: number, wins: number[]}} WhatIf
  * @typedef {{title: string, query?: string, note?: string | null, text: string, svg: string, wins: number[], error: number, battles: number, exact: boolean, what_if?: WhatIf[] | null}} Odds
  * @typedef {{step: number, kind: "round" | "phase" | "battle", label: string}} Mark
  * @typedef {{id: string, when: string, times?: number, title: string, text: string, look?: string[], try?: string}} GuideStep

@@ -80,6 +80,7 @@ pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(play::come_back))
         .routes(routes!(play::log))
         .routes(routes!(play::chat, play::say))
+        .routes(routes!(socket::open))
         .routes(routes!(play::board))
         .routes(routes!(play::odds))
         .routes(routes!(replay::timeline))
@@ -107,7 +108,6 @@ pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
     // Files are packed well, for they are sent once; answers quickly (see `router`).
     let files = system::routes(&description).layer(CompressionLayer::new());
     let router = router
-        .merge(socket::routes())
         .merge(files)
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
         .layer(axum::middleware::from_fn(crate::metrics::of_requests));

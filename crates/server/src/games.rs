@@ -103,6 +103,8 @@ pub struct WhatIf {
     pub label: String,
     /// In words, as `POST /api/odds` reads them.
     pub query: String,
+    /// Whose unit it is: 0 for the attacker, 1 for the defender.
+    pub side: u8,
     /// Shares of attacker, defender and nobody.
     pub wins: [f64; 3],
 }

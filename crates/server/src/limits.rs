@@ -1,6 +1,7 @@
 //! What keeps one visitor from using up what all need.
 
 use crate::fault::Fault;
+use crate::store::AccountId;
 use axum::Router;
 use axum::http::StatusCode;
 use axum::response::IntoResponse;
@@ -41,11 +42,15 @@ pub struct Guard {
     passwords: Arc<Semaphore>,
     /// None where nobody is held back.
     tables: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    trials: DefaultKeyedRateLimiter<AccountId>,
 }
 
 /// Who waits longer than this is asked to come back.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// Beyond so many, those who have been quiet long enough, and are as good as new, are forgotten.
+const MANY: usize = 10_000;
+const TRIALS: NonZeroU32 = NonZeroU32::new(5).expect("five is more than none");
 /// How often one address may set up another table when it has used up its stock.
 const TABLE_EVERY: Duration = Duration::from_secs(10);
 
@@ -56,14 +61,25 @@ impl Guard {
         let tables = flood_limit
             .and_then(NonZeroU32::new)
             .and_then(|limit| Some(RateLimiter::keyed(Quota::with_period(TABLE_EVERY)?.allow_burst(limit))));
-        Guard { odds: door(1), studies: door(1), passwords: door(2), tables }
+        let trials = RateLimiter::keyed(Quota::per_minute(TRIALS));
+        Guard { odds: door(1), studies: door(1), passwords: door(2), tables, trials }
+    }
+
+    /// Lets somebody try out his notifications: whoever gets them may not have asked for them.
+    pub fn trial(&self, account: &AccountId) -> Result<(), Fault> {
+        if self.trials.len() > MANY {
+            self.trials.retain_recent();
+        }
+        self.trials.check_key(account).map_err(|_| {
+            let sentence = format!("{TRIALS} trials a minute are enough. Please wait a moment.");
+            Fault::new(StatusCode::TOO_MANY_REQUESTS, sentence)
+        })
     }
 
     /// Lets somebody set up a table, if he has not set up too many.
     pub fn table(&self, address: Option<IpAddr>) -> Result<(), Fault> {
         let (Some(tables), Some(address)) = (&self.tables, address) else { return Ok(()) };
-        // Addresses that have been quiet long enough are as good as new.
-        if tables.len() > 10_000 {
+        if tables.len() > MANY {
             tables.retain_recent();
         }
         tables.check_key(&address).map_err(|_| {

@@ -48,7 +48,7 @@ fn area(scene: &Scene<'_>, area: Area) -> Markup {
     let id = scene.area_id(area);
     html! {
         li data-piece={ "area:" (id) } {
-            (scene.area_in_words(area))
+            (scene.place_in_words(area))
             @if scene.seats().any(|seat| !scene.force(area, seat).is_empty()) || scene.objective(area).is_some() {
                 ul {
                     @for seat in scene.seats() { (pieces(scene, area, &id, seat)) }

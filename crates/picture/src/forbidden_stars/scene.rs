@@ -178,6 +178,21 @@ impl<'a> Scene<'a> {
 
     /// "Pergam, world, capacity 5; Ultramarines: 2 Scouts".
     pub fn area_in_words(&self, area: Area) -> String {
+        let mut words = self.place_in_words(area);
+        for seat in self.seats() {
+            let force = self.force(area, seat);
+            if !force.is_empty() {
+                words += &format!("; {}: {}", self.faction_name(seat), self.force_in_words(seat, force));
+            }
+        }
+        if let Some(owner) = self.objective(area) {
+            words += &format!("; objective of {}", self.faction_name(owner));
+        }
+        words
+    }
+
+    /// The same without what stands there.
+    pub fn place_in_words(&self, area: Area) -> String {
         let facts = self.facts(area);
         let mut words = match self.world(area) {
             Some(name) => format!("{name}, world, capacity {}", facts.capacity),
@@ -193,19 +208,10 @@ impl<'a> Scene<'a> {
                 _ => words += &format!(", {count} × {icon}"),
             }
         }
-        for seat in self.seats() {
-            let force = self.force(area, seat);
-            if !force.is_empty() {
-                words += &format!("; {}: {}", self.faction_name(seat), self.force_in_words(seat, force));
-            }
-        }
         let transit = self.transit(area);
         if !transit.is_empty() {
             let seat = self.view.active_player;
             words += &format!("; {}, on the move: {}", self.faction_name(seat), self.force_in_words(seat, transit));
-        }
-        if let Some(owner) = self.objective(area) {
-            words += &format!("; objective of {}", self.faction_name(owner));
         }
         if self.is_contested(area) {
             words += "; contested";

@@ -197,6 +197,8 @@ pub struct Me {
     pub notifications: notices::Wishes,
     /// Why the last message could not be sent.
     pub last_error: Option<String>,
+    /// This server can send mail.
+    pub can_mail: bool,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -227,7 +229,8 @@ pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>
     let kept = app.hall.store.notification_settings(&account.id).await?;
     let last_error = kept.as_ref().and_then(|kept| kept.last_error.clone());
     let notifications = kept.and_then(|kept| serde_json::from_str(&kept.settings).ok()).unwrap_or_default();
-    Ok(axum::Json(Me { name: account.name, matches, notifications, last_error }))
+    let can_mail = app.config.mail.is_some();
+    Ok(axum::Json(Me { name: account.name, matches, notifications, last_error, can_mail }))
 }
 
 /// Says how to be told of one's turn.
@@ -255,6 +258,7 @@ pub struct Tried {
     responses((status = 200, body = Tried), (status = 401, body = No), (status = 422, body = No), Busy))]
 pub async fn try_notifications(State(app): State<App>, caller: Caller) -> Result<axum::Json<Tried>, Fault> {
     let account = caller.need_account(&app).await?;
+    app.guard.trial(&account.id)?;
     let result = notices::try_out(&app, &account).await.map_err(Fault::bad)?;
     Ok(axum::Json(Tried { result }))
 }

@@ -57,6 +57,9 @@ pub struct NewTable {
     /// Let others look on.
     #[serde(default = "yes")]
     pub spectators: bool,
+    /// Give the only possible answer without asking.
+    #[serde(default = "yes")]
+    pub answers_forced: bool,
 }
 
 fn yes() -> bool {
@@ -144,6 +147,7 @@ pub fn settings_of(new: &NewTable) -> Result<Settings, Fault> {
         odds: new.odds,
         spectators: new.spectators,
         guided: new.guided,
+        answers_forced: new.answers_forced,
         ..Settings::of(seats)
     })
 }
@@ -424,6 +428,7 @@ fn again(table: &dyn Table, listed: bool, held: &[u8]) -> NewTable {
         guided: settings.guided,
         odds: settings.odds,
         spectators: settings.spectators,
+        answers_forced: settings.answers_forced,
     }
 }
 

@@ -4,21 +4,15 @@ use super::App;
 use super::caller::Caller;
 use super::matches::match_id;
 use super::read::Path;
-use crate::fault::Fault;
+use crate::fault::{AtTable, Fault, No};
 use crate::hall::{Live, to_json};
-use axum::Router;
 use axum::extract::State;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::response::Response;
-use axum::routing::get;
 use kernel::SeatSet;
 use serde::Deserialize;
 use std::sync::Arc;
 use std::time::Duration;
-
-pub fn routes() -> Router<App> {
-    Router::new().route("/api/matches/{id}/socket", get(open))
-}
 
 /// Nobody needs to say more.
 const MESSAGE_LIMIT: usize = 4 * 1024;
@@ -27,7 +21,14 @@ const INTRODUCTION: Duration = Duration::from_secs(10);
 /// A line that is silent for so long is tried.
 const SILENCE: Duration = Duration::from_secs(30);
 
-async fn open(
+/// Opens a WebSocket that says when there is something new.
+///
+/// The first message says who listens: `{"key": "…"}`, or `{}` for one who looks on or is logged in. Then, at once and
+/// whenever something has changed, comes `{"sequence": …, "chat": …, "present": […]}`: where the match and its chat have
+/// got to, and who is there. What happened is fetched from `…/page` and `…/chat`.
+#[utoipa::path(get, path = "/api/matches/{id}/socket", params(("id" = String, Path)),
+    responses((status = 101, description = "The socket is open."), (status = 400, body = No), (status = 426, body = No), AtTable))]
+pub async fn open(
     State(app): State<App>,
     caller: Caller,
     Path(id): Path<String>,

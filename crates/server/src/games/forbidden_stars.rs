@@ -156,7 +156,7 @@ fn what_if(battle: &Battle, battles: u64) -> Vec<WhatIf> {
         };
         let query = altered.battle.in_words()?;
         let figures = Reckoned::of(&altered.battle, battles.min(MOST_OF_EACH)).figures;
-        figures.broken.is_empty().then(|| WhatIf { label, query, wins: wins(&figures) })
+        figures.broken.is_empty().then(|| WhatIf { label, query, side: altered.side as u8, wins: wins(&figures) })
     });
     all.collect()
 }
@@ -222,7 +222,9 @@ mod tests {
         let less = all.last().expect("five");
         assert_eq!(less.query, "orks nob attack ultramarines 2 scout");
         assert!((less.wins[0] - before).abs() < 0.05, "{before} {:?}", less.wins);
+        assert!(all.iter().all(|row| row.side == 0), "{all:?}");
         let defender = ForbiddenStars::what_if(&in_game(), Some(Seat(1)), 300).expect("a battle");
+        assert!(defender.iter().all(|row| row.side == 1), "{defender:?}");
         assert!(defender.iter().any(|one| one.label == "one Scout less"), "{defender:?}");
         assert!(defender.iter().all(|one| one.query.starts_with("orks 2 nob attack ultramarines ")), "{defender:?}");
     }

@@ -15,7 +15,7 @@ fn a_match_says_how_to_set_up_its_table_again() {
             { "sitter": "open", "name": "", "bot": null },
         ],
         "clock": { "kind": "live", "minutes": 30, "increment_seconds": 10 },
-        "stand_in": true, "guided": true, "odds": false, "spectators": false,
+        "stand_in": true, "guided": true, "odds": false, "spectators": false, "answers_forced": false,
     });
     let seated = house.post("/api/matches", "", &table).expect(201).seated();
     let show = |key: &str| house.get(&format!("/api/matches/{}", seated.id), key).expect(200).json;

@@ -49,7 +49,12 @@ async fn who_falls_behind_is_told_so_and_hears_on() {
 
 #[tokio::test]
 async fn nobody_needs_to_listen() {
-    LocalBus::new().publish(&MatchId::random(), Hint::Sequence(1));
+    let (bus, id) = (LocalBus::new(), MatchId::random());
+    bus.publish(&id, Hint::Sequence(1));
+    let mut late = bus.subscribe();
+    bus.publish(&id, Hint::Sequence(2));
+    // Who comes later hears what is said from then on.
+    assert_eq!(late.next().await, Some(Heard::Hint(id, Hint::Sequence(2))));
 }
 
 #[tokio::test]
