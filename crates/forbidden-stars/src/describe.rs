@@ -29,7 +29,7 @@ pub fn frame(game: &Game, frame: &Frame) -> String {
         Frame::OrbitalStrike(_) => "Orbital strike".to_owned(),
         Frame::Combat(_) => match &table.battle {
             Some(battle) if battle.round > 0 => {
-                format!("Combat {}, execution {}", names.whereabouts(battle.area), battle.round)
+                format!("Combat {}, round {}", names.whereabouts(battle.area), battle.round)
             }
             Some(battle) => format!("Combat {}", names.whereabouts(battle.area)),
             None => "Combat".to_owned(),

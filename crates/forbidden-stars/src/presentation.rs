@@ -9,6 +9,7 @@ use crate::decisions::{Choice, Decision};
 use crate::describe::{self, with_article};
 use crate::events::Event;
 use crate::notation::{Names, slug};
+use crate::orders::purchase::{self, Discount, Price};
 use crate::table::{Area, CardId, EventId, UnitKind, UpgradeId};
 use crate::{Catalogue, ForbiddenStars, Game};
 use kernel::{Barrier, Depth, Presentation, Seat, Shape};
@@ -172,6 +173,10 @@ fn label(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> String 
     let one = |unit: UnitKind| with_article(catalogue.unit_name(unit));
     let there = |area: Area| names.whereabouts(area);
     let extra = |set: bool, words: &str| if set { format!(", {words}") } else { String::new() };
+    let structure_price = |kind, cache| match purchase::structure_price(look, seat, kind, cache) {
+        Some(price) => format!(" for {price} materiel"),
+        None => String::new(),
+    };
     match choice {
         Choice::Done => done_label(decision).to_owned(),
         Choice::Accept => accept_label(decision).to_owned(),
@@ -213,8 +218,14 @@ fn label(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> String 
             }
         }
         Choice::Buy { unit, area, cache, scheme } => {
-            let cost = catalogue.unit(unit);
-            let forge = match cost.forge {
+            let printed = catalogue.unit(unit);
+            let mut price = Price { materiel: printed.materiel, forge: printed.forge };
+            // What a card grants besides is written on the card.
+            if matches!(decision, Decision::BuyUnit { .. }) {
+                let discount = Discount { cache, scheme, granted: 0 };
+                price = purchase::unit_price(look, seat, unit.row(), discount).unwrap_or(price);
+            }
+            let forge = match price.forge {
                 0 => String::new(),
                 count => format!(" and {count} forge"),
             };
@@ -222,16 +233,19 @@ fn label(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> String 
                 "Buy {} {} for {} materiel{forge}{}{}",
                 one(unit),
                 there(area),
-                cost.materiel,
+                price.materiel,
                 extra(cache, "with a cache token"),
                 extra(scheme, "with the scheme")
             )
         }
         Choice::Build { structure, area, cache } => {
-            format!("Build a {} {}{}", structure.id(), there(area), extra(cache, "with a cache token"))
+            let price = structure_price(structure, cache);
+            format!("Build a {} {}{price}{}", structure.id(), there(area), extra(cache, "with a cache token"))
         }
         Choice::BuildBeside { structure, area, cache } => {
-            format!("Build a {} {} beside the other{}", structure.id(), there(area), extra(cache, "with a cache token"))
+            let price = structure_price(structure, cache);
+            let with = extra(cache, "with a cache token");
+            format!("Build a {} {} beside the other{price}{with}", structure.id(), there(area))
         }
         Choice::Pair(card) => match decision {
             Decision::RemovePair => format!("{} leaves the deck", catalogue.card_text(card).name),

@@ -7,8 +7,11 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use std::net::SocketAddr;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -17,10 +20,63 @@ use tower::Service;
 /// How long somebody may take to send the head of a request; also how long a connection is kept that asks for nothing.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
+/// How long those who were being answered may take to read their answer when the server stops.
+const PARTING: Duration = Duration::from_secs(10);
+/// The most connections of one address, sockets included, where anybody is held back at all.
+const MOST: usize = 200;
+
+/// How connections are kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Keeping {
+    pub patience: Duration,
+    pub most_of_one: usize,
+}
+
+impl Keeping {
+    pub fn new(holds_back: bool) -> Keeping {
+        Keeping { patience: PATIENCE, most_of_one: if holds_back { MOST } else { usize::MAX } }
+    }
+}
+
+type Open = Arc<Mutex<HashMap<IpAddr, usize>>>;
+
+/// A connection that counts among those of its address for as long as somebody holds this.
+#[derive(Debug)]
+pub struct Counted {
+    address: IpAddr,
+    open: Open,
+}
+
+impl Counted {
+    /// None if there are enough from this address.
+    fn one_more(open: &Open, address: IpAddr, most: usize) -> Option<Arc<Counted>> {
+        let mut all = open.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = all.entry(address).or_default();
+        if *count >= most {
+            return None;
+        }
+        *count += 1;
+        Some(Arc::new(Counted { address, open: open.clone() }))
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        let mut all = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Entry::Occupied(mut count) = all.entry(self.address) {
+            *count.get_mut() -= 1;
+            if *count.get() == 0 {
+                count.remove();
+            }
+        }
+    }
+}
+
 /// Serves until `stop` is done, and finishes what was begun.
-pub async fn serve(listener: TcpListener, router: Router, patience: Duration, stop: impl Future<Output = ()>) {
+pub async fn serve(listener: TcpListener, router: Router, keeping: Keeping, stop: impl Future<Output = ()>) {
+    let open = Open::default();
     let mut builder = http1::Builder::new();
-    builder.timer(TokioTimer::new()).header_read_timeout(patience);
+    builder.timer(TokioTimer::new()).header_read_timeout(keeping.patience);
     // Each connection holds an end of it: it hears of the stop, and its silence says that it is done.
     let (stopping, heard) = watch::channel(());
     let mut stop = pin!(stop);
@@ -34,11 +90,13 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Duration, st
             tokio::time::sleep(Duration::from_millis(100)).await;
             continue;
         };
+        let Some(counted) = Counted::one_more(&open, address.ip(), keeping.most_of_one) else { continue };
         // An answer is one write; there is nothing to wait for.
         let _is_quick = stream.set_nodelay(true);
         let router = router.clone();
         let answer = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(address) as ConnectInfo<SocketAddr>);
+            request.extensions_mut().insert(counted.clone());
             router.clone().call(request.map(Body::new))
         });
         let connection = builder.serve_connection(TokioIo::new(stream), answer).with_upgrades();
@@ -57,7 +115,8 @@ pub async fn serve(listener: TcpListener, router: Router, patience: Duration, st
     }
     drop((listener, heard));
     let _is_heard = stopping.send(());
-    stopping.closed().await;
+    // Who does not read is not waited for.
+    let _all_gone = tokio::time::timeout(PARTING, stopping.closed()).await;
 }
 
 #[cfg(test)]
@@ -79,7 +138,8 @@ mod tests {
                 from.ip().to_string()
             }),
         );
-        let served = serve(listener, router, Duration::from_millis(200), async {
+        let keeping = Keeping { patience: Duration::from_millis(200), most_of_one: 3 };
+        let served = serve(listener, router, keeping, async {
             let _stopped = stopped.await;
         });
         (address, stop, tokio::spawn(served))
@@ -103,6 +163,20 @@ mod tests {
         }
         let whole = say(address, "GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n").await;
         assert!(whole.starts_with("HTTP/1.1 200 OK") && whole.ends_with("127.0.0.1"), "{whole}");
+    }
+
+    #[tokio::test]
+    async fn one_address_does_not_hold_all_connections() {
+        let (address, _stop, _served) = opened().await;
+        let request = "GET / HTTP/1.1\r\nhost: here\r\nconnection: close\r\n\r\n";
+        let all: Vec<_> = (0..8).map(|_| tokio::spawn(async move { say(address, request).await })).collect();
+        let mut answered = 0;
+        for one in all {
+            answered += usize::from(one.await.is_ok_and(|heard| heard.starts_with("HTTP/1.1 200")));
+        }
+        assert_eq!(answered, 3);
+        // And again, when they have gone.
+        assert!(say(address, request).await.starts_with("HTTP/1.1 200 OK"));
     }
 
     #[tokio::test]

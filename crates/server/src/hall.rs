@@ -4,7 +4,7 @@ use crate::bots;
 use crate::bus::{self, Bus, Hint};
 use crate::fault::Fault;
 use crate::games::{self, Table};
-use crate::store::{self, MatchId, MatchState, MatchUpdate, Store, StoreError};
+use crate::store::{self, AccountSeat, Handover, MatchId, MatchState, MatchUpdate, Store, StoreError};
 use kernel::{MAX_SEATS, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use session::wire::Sitter;
@@ -12,7 +12,7 @@ use session::{Clock, Entry, Refusal, Settings};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{RwLock, Semaphore, watch};
 
@@ -55,6 +55,8 @@ pub struct Live {
     pub(crate) driven: AtomicBool,
     /// A write failed, and whether it is in the store is not known.
     doubted: AtomicBool,
+    /// Counts how often a seat changed hands: whoever listens has to say again who he is.
+    hands: AtomicU64,
 }
 
 impl std::fmt::Debug for Live {
@@ -151,6 +153,7 @@ impl Hall {
             used: AtomicI64::new(self.now()),
             driven: AtomicBool::new(false),
             doubted: AtomicBool::new(false),
+            hands: AtomicU64::new(0),
         });
         self.keep(&live);
         bots::drive(self, &live);
@@ -240,7 +243,7 @@ impl Hall {
         let entry = table.rebase(u32::from_le_bytes(*step), reason, bytes).map_err(|_| frozen())?;
         let at = self.now();
         table.apply(&entry, at).map_err(|_| frozen())?;
-        self.append(id, &*table, i64::from(table.sequence()) - 1, &entry, at).await?;
+        self.append(id, &*table, i64::from(table.sequence()) - 1, &entry, None, at).await?;
         Ok(table)
     }
 
@@ -250,6 +253,7 @@ impl Hall {
         after: &dyn Table,
         expected: i64,
         entry: &Entry,
+        handover: Option<Handover>,
         at: i64,
     ) -> Result<(), StoreError> {
         let settings = match entry {
@@ -261,13 +265,7 @@ impl Hall {
                 Some(to_json(&KeptSettings { made, now: after.settings().clone() }))
             }
         };
-        let update = MatchUpdate {
-            state: state_of(after),
-            waits_for_bot: after.is_bot_asked(),
-            wakes: after.wakes(),
-            settings,
-            listed: None,
-        };
+        let update = MatchUpdate { settings, handover, ..update_of(after) };
         self.store.append(id, expected, vec![to_json(entry)], at, update).await.map(|_| ())
     }
 
@@ -282,8 +280,47 @@ impl Hall {
         make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal> + Send + 'static,
     ) -> Result<Changed, Fault> {
         let (hall, id) = (self.clone(), id.clone());
-        let changed = tokio::spawn(async move { hall.change_now(&id, expected, make).await });
+        let changed = tokio::spawn(async move { hall.change_now(&id, expected, make, None).await });
         changed.await.map_err(|_| Fault::broken("That failed. Look at the table again before you go on."))?
+    }
+
+    /// Changes a match and who holds a seat of it, both or neither.
+    pub async fn seat(
+        self: &Arc<Self>,
+        id: &MatchId,
+        make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal>,
+        handover: Handover,
+    ) -> Result<Changed, Fault> {
+        let changed = self.change_now(id, None, make, Some(handover)).await?;
+        changed.live.hands.fetch_add(1, Ordering::AcqRel);
+        Ok(changed)
+    }
+
+    /// Hands a seat over, if `allow`, which sees the table and whose accounts sit there, has nothing against it; nobody
+    /// sits down or gets up meanwhile.
+    pub async fn hand_over<T>(
+        self: &Arc<Self>,
+        id: &MatchId,
+        handover: Handover,
+        allow: impl Fn(&dyn Table, &[AccountSeat]) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let live = self.live(id).await?;
+        let mut table = live.table.write().await;
+        // Another node may have been quicker; then it is looked at anew.
+        for _ in 0..5 {
+            let accounts = self.store.accounts_in(id).await?;
+            let allowed = allow(&**table, &accounts)?;
+            let update = MatchUpdate { handover: Some(handover.clone()), ..update_of(&**table) };
+            match self.store.append(id, i64::from(table.sequence()), Vec::new(), self.now(), update).await {
+                Ok(_) => {
+                    live.hands.fetch_add(1, Ordering::AcqRel);
+                    return Ok(allowed);
+                }
+                Err(StoreError::Conflict { .. }) => self.read_on(&live, &mut table).await?,
+                Err(error) => return Err(error.into()),
+            }
+        }
+        Err(Fault::busy("Too much happens at this table. Please try again."))
     }
 
     async fn change_now(
@@ -291,6 +328,7 @@ impl Hall {
         id: &MatchId,
         expected: Option<u32>,
         make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal>,
+        handover: Option<Handover>,
     ) -> Result<Changed, Fault> {
         let live = self.live(id).await?;
         let mut table = live.table.write().await;
@@ -317,12 +355,13 @@ impl Hall {
                 return Err(Fault::broken("The rules failed on that choice. Nothing has changed; please report it."));
             }
         };
-        match self.append(id, &*next, i64::from(table.sequence()), &entry, at).await {
+        match self.append(id, &*next, i64::from(table.sequence()), &entry, handover, at).await {
             Ok(()) => {}
             Err(StoreError::Conflict { .. }) => {
                 self.read_on(&live, &mut table).await?;
                 return Err(Refusal::Stale { sequence: table.sequence() }.into());
             }
+            Err(error @ StoreError::Taken(_)) => return Err(error.into()),
             Err(error) => {
                 // Whether it is written is not known; the next who asks reads on in the store. The table stays, and with
                 // it those who listen at it: they would never hear of another one.
@@ -429,6 +468,11 @@ impl Hall {
 }
 
 impl Live {
+    /// Changes whenever a seat does.
+    pub fn hands(&self) -> u64 {
+        self.hands.load(Ordering::Acquire)
+    }
+
     pub fn listen(&self) -> watch::Receiver<News> {
         self.news.subscribe()
     }
@@ -583,6 +627,18 @@ fn taken_back(entries: &[(Entry, i64)], rebased: usize) -> Vec<bool> {
 
 fn read_entry(kept: &store::Entry) -> Result<Entry, Fault> {
     serde_json::from_str(&kept.entry).map_err(|_| Fault::broken("The journal of this match is damaged."))
+}
+
+/// What the store is told of a table besides its journal.
+pub fn update_of(table: &dyn Table) -> MatchUpdate {
+    MatchUpdate {
+        state: state_of(table),
+        waits_for_bot: table.is_bot_asked(),
+        wakes: table.wakes(),
+        settings: None,
+        listed: None,
+        handover: None,
+    }
 }
 
 pub fn state_of(table: &dyn Table) -> MatchState {

@@ -24,7 +24,10 @@ pub use notices::{Reach, Sending};
 use anyhow::{Context, Result};
 use api::App;
 use axum::Router;
+use axum::extract::Request;
 use axum::http::{HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -130,8 +133,9 @@ impl Server {
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<()> {
         let watch = tokio::spawn(watch(self.hall.clone()));
         let listen = tokio::spawn(listen(self.hall.clone()));
-        let notices = tokio::spawn(notices::dispatch(self.hall.clone(), self.config));
-        connections::serve(self.listener, self.router, connections::PATIENCE, stop).await;
+        let notices = tokio::spawn(notices::dispatch(self.hall.clone(), self.config.clone()));
+        let keeping = connections::Keeping::new(self.config.flood_limit.is_some());
+        connections::serve(self.listener, self.router, keeping, stop).await;
         watch.abort();
         listen.abort();
         notices.abort();
@@ -159,6 +163,7 @@ fn router(app: App) -> Router {
         .with_state(app)
         .layer(CompressionLayer::new().quality(tower_http::CompressionLevel::Fastest))
         .layer(TimeoutLayer::with_status_code(axum::http::StatusCode::SERVICE_UNAVAILABLE, LONGEST))
+        .layer(axum::middleware::from_fn(from_our_pages))
         .layer(axum::middleware::map_response(fault::in_our_words))
         // What one may see another may not: no cache on the way keeps it. Files say otherwise themselves.
         .layer(SetResponseHeaderLayer::if_not_present(header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
@@ -168,6 +173,19 @@ fn router(app: App) -> Router {
     match flood_limit {
         Some(limit) => limits::against_floods(router, limit),
         None => router,
+    }
+}
+
+/// Refuses what the page of somebody else asks for in the name of one who is logged in here. Programs that are no browsers
+/// say nothing of where they come from.
+async fn from_our_pages(request: Request, next: Next) -> Response {
+    let headers = request.headers();
+    let is_ours = headers.get("sec-fetch-site").is_none_or(|site| site == "same-origin" || site == "none");
+    let is_harmless = request.method().is_safe() && !headers.contains_key(header::UPGRADE);
+    if is_ours || is_harmless {
+        next.run(request).await
+    } else {
+        fault::Fault::forbidden("This was asked for by another site. Open the table's own page.").into_response()
     }
 }
 

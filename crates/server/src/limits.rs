@@ -10,7 +10,7 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tower_governor::GovernorLayer;
 use tower_governor::governor::GovernorConfigBuilder;
 
@@ -43,6 +43,10 @@ pub struct Guard {
     /// None where nobody is held back.
     tables: Option<DefaultKeyedRateLimiter<IpAddr>>,
     trials: DefaultKeyedRateLimiter<AccountId>,
+    /// None where nobody is held back.
+    guesses: Option<DefaultKeyedRateLimiter<IpAddr>>,
+    /// Hashing takes much memory on purpose, and a thread keeps what it had: so there are as many as may hash at once.
+    hashers: rayon::ThreadPool,
 }
 
 /// Who waits longer than this is asked to come back.
@@ -50,6 +54,11 @@ const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Beyond so many, those who have been quiet long enough, and are as good as new, are forgotten.
 const MANY: usize = 10_000;
+/// Passwords that are hashed at once.
+const HASHERS: usize = 2;
+/// Passwords that one address may try at once, and how often another.
+const GUESSES: NonZeroU32 = NonZeroU32::new(10).expect("ten is more than none");
+const GUESS_EVERY: Duration = Duration::from_secs(2);
 const TRIALS: NonZeroU32 = NonZeroU32::new(5).expect("five is more than none");
 /// How often one address may set up another table when it has used up its stock.
 const TABLE_EVERY: Duration = Duration::from_secs(10);
@@ -58,11 +67,18 @@ impl Guard {
     /// With a limit, one address may set up as many tables at once as it may make requests in a second.
     pub fn new(flood_limit: Option<u32>) -> Guard {
         let door = |width| Arc::new(Semaphore::new(width));
-        let tables = flood_limit
-            .and_then(NonZeroU32::new)
-            .and_then(|limit| Some(RateLimiter::keyed(Quota::with_period(TABLE_EVERY)?.allow_burst(limit))));
-        let trials = RateLimiter::keyed(Quota::per_minute(TRIALS));
-        Guard { odds: door(1), studies: door(1), passwords: door(2), tables, trials }
+        let limit = flood_limit.and_then(NonZeroU32::new);
+        let every = |period| Quota::with_period(period).expect("it is longer than nothing");
+        let hashers = rayon::ThreadPoolBuilder::new().num_threads(HASHERS).thread_name(|_| "password".to_owned());
+        Guard {
+            odds: door(1),
+            studies: door(1),
+            passwords: door(HASHERS),
+            tables: limit.map(|limit| RateLimiter::keyed(every(TABLE_EVERY).allow_burst(limit))),
+            trials: RateLimiter::keyed(Quota::per_minute(TRIALS)),
+            guesses: limit.map(|_| RateLimiter::keyed(every(GUESS_EVERY).allow_burst(GUESSES))),
+            hashers: hashers.build().expect("threads can be had"),
+        }
     }
 
     /// Lets somebody try out his notifications: whoever gets them may not have asked for them.
@@ -98,9 +114,27 @@ impl Guard {
         enter(&self.studies).await
     }
 
-    /// Passwords are slow to hash, on purpose.
-    pub async fn password(&self) -> Result<OwnedSemaphorePermit, Fault> {
-        enter(&self.passwords).await
+    /// Does work with a password, which is slow on purpose. Nobody tries out many.
+    pub async fn password<T: Send + 'static>(
+        &self,
+        address: Option<IpAddr>,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Fault> {
+        if let (Some(guesses), Some(address)) = (&self.guesses, address) {
+            if guesses.len() > MANY {
+                guesses.retain_recent();
+            }
+            let sentence = "These are too many passwords at once. Please wait a moment.";
+            guesses.check_key(&address).map_err(|_| Fault::new(StatusCode::TOO_MANY_REQUESTS, sentence))?;
+        }
+        let thinker = enter(&self.passwords).await?;
+        let (tell, told) = oneshot::channel();
+        self.hashers.spawn(move || {
+            let _thinker = thinker;
+            // Whoever has hung up does not want to know.
+            let _is_heard = tell.send(work());
+        });
+        told.await.map_err(|_| Fault::busy("Please try again."))
     }
 }
 

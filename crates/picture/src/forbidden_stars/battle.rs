@@ -298,7 +298,9 @@ fn played(scene: &Scene<'_>, seat: Seat, side: &SideView) -> Markup {
     html! {
         div class="played" {
             @match side.facedown.or(sealed(scene, seat)) {
-                Some(Sight::Face(card)) => { div class="own-facedown" { (cards::combat(scene.catalogue, card, 1)) } }
+                Some(Sight::Face(card)) => {
+                    div class="own-facedown" { p class="quiet" { "Facedown: only you see it." } (cards::combat(scene.catalogue, card, 1)) }
+                }
                 Some(Sight::Back) => (cards::back(scene.faction_name(seat), seat_class(seat))),
                 None => {}
             }

@@ -35,7 +35,7 @@ pub fn stack(scene: &Scene<'_>, system: System) -> Markup {
             path class="box" d=(BOX) {}
             path class="box fine" d=(INNER_BOX) {}
             @if tokens.is_empty() { (name(scene.system_name(system))) }
-            text class="code" y="66" aria-hidden="true" { (code) }
+            text class="code" y="68" aria-hidden="true" { (code) }
             @for (index, token) in tokens.iter().enumerate() {
                 (self::token(scene, code, token, index, tokens.len()))
             }
@@ -62,10 +62,10 @@ fn name(name: &str) -> Markup {
             Some(_) | None => lines.push(word.to_owned()),
         }
     }
-    let first = 4 - 7 * (lines.len() as i32 - 1);
+    let first = 5 - 8 * (lines.len() as i32 - 1);
     html! {
         @for (index, line) in lines.iter().enumerate() {
-            text class="system-name" y=(first + 14 * index as i32) aria-hidden="true" { (line) }
+            text class="system-name" y=(first + 16 * index as i32) aria-hidden="true" { (line) }
         }
     }
 }

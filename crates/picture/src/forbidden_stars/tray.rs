@@ -77,6 +77,7 @@ fn orders(scene: &Scene<'_>, seat: Seat) -> Markup {
                             path class="window" d="M-10-17H10L19.5 0L10 17H-10L-19.5 0Z" {}
                             path class="sign" fill-rule="evenodd" d=(seals::order(kind)) {}
                         }
+                        span class="what" { (kind.id()) }
                         span class="times" { "×" (count) }
                         kbd { (seals::hot_letter(kind)) }
                     }
@@ -89,34 +90,41 @@ fn orders(scene: &Scene<'_>, seat: Seat) -> Markup {
 /// The viewer's orders on the board, in the order in which they come free: what lies on a token is resolved before it.
 /// [planning-phase.placement.5]
 fn plan(scene: &Scene<'_>, seat: Seat) -> Markup {
-    let mut placed: Vec<(System, &OrderView, Vec<Seat>)> = Vec::new();
+    let mut placed: Vec<(System, usize, &OrderView, Vec<Seat>)> = Vec::new();
     for system in scene.systems() {
         let stack = scene.stack(system);
         for (height, token) in stack.iter().enumerate().filter(|(_, token)| token.owner == seat) {
             // The next to be resolved first.
             let above = stack[height + 1..].iter().rev().map(|token| token.owner).collect();
-            placed.push((system, token, above));
+            placed.push((system, height + 1, token, above));
         }
     }
-    placed.sort_by_key(|(_, _, above)| above.len());
+    placed.sort_by_key(|(_, _, _, above)| above.len());
     html! {
         @if !placed.is_empty() {
             section class="plan" aria-label="Plan" {
                 h3 { "Plan" }
                 ol {
-                    @for (system, token, above) in placed {
-                        li {
+                    @for (system, height, token, above) in placed {
+                        @let code = scene.code(system);
+                        // One that is on top stands for its stack, as it does when an order is to be revealed.
+                        @let piece = if above.is_empty() { format!("stack:{code}") } else { format!("token:{code}.{height}") };
+                        @let lying = if above.is_empty() { "on top".to_owned() } else {
+                            let names: Vec<&str> = above.iter().map(|&owner| scene.faction_name(owner)).collect();
+                            format!("under {}", names.join(", "))
+                        };
+                        @let what = orders::known(token).map_or("facedown", OrderKind::id);
+                        li data-piece=(piece) aria-label={ (what) " in " (code) " " (scene.system_name(system)) ", " (lying) } {
                             @if let Some(kind) = orders::known(token) {
                                 svg viewBox="-18 -18 36 36" aria-hidden="true" {
                                     path class="sign" fill-rule="evenodd" d=(seals::order(kind)) {}
                                 }
-                                span class="what" { (kind.id()) }
-                            } @else { span class="what" { "facedown" } }
-                            span class="quiet" { (scene.code(system)) " " (scene.system_name(system)) }
+                            } @else { span {} }
+                            span class="what" { (what) }
+                            span class="quiet" { (code) " " (scene.system_name(system)) }
                             @if above.is_empty() { span class="free" { "on top" } } @else {
                                 span class="under" {
                                     "under" @for &owner in &above { " " (inline_mark(scene, owner)) }
-                                    span class="unseen" { @for &owner in &above { " " (scene.faction_name(owner)) } }
                                 }
                             }
                         }

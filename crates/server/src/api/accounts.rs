@@ -6,7 +6,7 @@ use super::matches::{Summary, summary};
 use super::read::{Json, Path};
 use crate::fault::{Busy, Fault, No, WithBody};
 use crate::notices;
-use crate::store::{Account, AccountId, ApiKey, Token};
+use crate::store::{Account, AccountId, ApiKey, StoreError, Token};
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::extract::State;
@@ -44,52 +44,46 @@ pub struct Name {
 /// Makes an account and logs in.
 #[utoipa::path(post, path = "/api/accounts", request_body = Credentials,
     responses((status = 201, body = Name), (status = 409, body = No), WithBody))]
-pub async fn register(State(app): State<App>, Json(new): Json<Credentials>) -> Result<Response, Fault> {
+pub async fn register(State(app): State<App>, caller: Caller, Json(new): Json<Credentials>) -> Result<Response, Fault> {
     let name = clean_name(&new.name);
     if name.is_empty() || name != new.name.trim() {
         return Err(Fault::bad("A name has 1 to 40 letters, without line breaks or double blanks."));
     }
-    let password = hashed(&app, new.password).await?;
+    let password = hashed(&app, &caller, new.password).await?;
     let account = Account { id: AccountId::random(), name, password, created: app.hall.now() };
     app.hall.store.create_account(account.clone()).await?;
     logged_in(&app, &account, StatusCode::CREATED).await
 }
 
 /// The hash of a new password. Hashing takes its time on purpose.
-async fn hashed(app: &App, password: String) -> Result<String, Fault> {
+async fn hashed(app: &App, caller: &Caller, password: String) -> Result<String, Fault> {
     if !(LEAST_PASSWORD..=MOST_PASSWORD).contains(&password.chars().count()) {
         return Err(Fault::bad(format!("A password has {LEAST_PASSWORD} to {MOST_PASSWORD} letters.")));
     }
-    let thinker = app.guard.password().await?;
-    let hashed = tokio::task::spawn_blocking(move || {
-        let _thinker = thinker;
-        Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
-    });
-    hashed.await.ok().and_then(Result::ok).ok_or_else(|| Fault::busy("Please try again."))
+    let hash = move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string());
+    app.guard.password(caller.address, hash).await?.map_err(|_| Fault::busy("Please try again."))
 }
 
 /// Is it the password that was hashed?
-async fn fits(app: &App, hash: String, password: String) -> Result<bool, Fault> {
-    let thinker = app.guard.password().await?;
-    let fits = tokio::task::spawn_blocking(move || {
-        let _thinker = thinker;
+async fn fits(app: &App, caller: &Caller, hash: String, password: String) -> Result<bool, Fault> {
+    let fits = move || {
         argon2::PasswordHash::new(&hash)
             .is_ok_and(|hash| Argon2::default().verify_password(password.as_bytes(), &hash).is_ok())
-    });
-    fits.await.map_err(|_| Fault::busy("Please try again."))
+    };
+    app.guard.password(caller.address, fits).await
 }
 
 /// Logs in.
 #[utoipa::path(post, path = "/api/login", request_body = Credentials,
     responses((status = 200, body = Name), (status = 401, body = No), WithBody))]
-pub async fn log_in(State(app): State<App>, Json(who): Json<Credentials>) -> Result<Response, Fault> {
+pub async fn log_in(State(app): State<App>, caller: Caller, Json(who): Json<Credentials>) -> Result<Response, Fault> {
     let account = app.hall.store.account_named(who.name.trim()).await?;
     // Takes as long whether or not there is such an account.
     let hash = account.as_ref().map_or(NOBODY, |account| &account.password).to_owned();
-    let fits = fits(&app, hash, who.password).await?;
+    let fits = fits(&app, &caller, hash, who.password).await?;
     match account {
         Some(account) if fits => logged_in(&app, &account, StatusCode::OK).await,
-        _ => Err(Fault::unknown("Name and password do not fit.")),
+        _ => Err(does_not_fit()),
     }
 }
 
@@ -97,10 +91,18 @@ pub async fn log_in(State(app): State<App>, Json(who): Json<Credentials>) -> Res
 const NOBODY: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$YWFhYWFhYWFhYWFhYWFhYQ$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
+fn does_not_fit() -> Fault {
+    Fault::unknown("Name and password do not fit.")
+}
+
 async fn logged_in(app: &App, account: &Account, status: StatusCode) -> Result<Response, Fault> {
     let token = Token::random();
     let expires = app.hall.now() + LOGIN_DAYS * 24 * 60 * 60 * 1000;
-    app.hall.store.log_in(token.hash(), &account.id, expires).await?;
+    app.hall.store.log_in(token.hash(), account, expires).await.map_err(|error| match error {
+        // The password was changed while it was tried.
+        StoreError::NotFound => does_not_fit(),
+        error => error.into(),
+    })?;
     let secure = if app.config.public_url().starts_with("https:") { "; Secure" } else { "" };
     let seconds = LOGIN_DAYS * 24 * 60 * 60;
     let cookie = format!("{LOGIN_COOKIE}={token}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}");
@@ -111,17 +113,18 @@ async fn logged_in(app: &App, account: &Account, status: StatusCode) -> Result<R
 /// Logs out.
 #[utoipa::path(post, path = "/api/logout", responses((status = 204), (status = 401, body = No), Busy))]
 pub async fn log_out(State(app): State<App>, caller: Caller) -> Result<Response, Fault> {
-    if let Some(login) = &caller.login {
-        app.hall.store.log_out(login.hash()).await?;
+    match &caller.login {
+        Some(login) => app.hall.store.log_out(login.hash()).await?,
+        None => return Ok(StatusCode::NO_CONTENT.into_response()),
     }
     Ok(logged_out())
 }
 
 /// Logs out on all devices.
-#[utoipa::path(post, path = "/api/logout-everywhere", security(("key" = []), ("login" = [])),
+#[utoipa::path(post, path = "/api/logout-everywhere", security(("login" = [])),
     responses((status = 204), (status = 401, body = No), Busy))]
 pub async fn log_out_everywhere(State(app): State<App>, caller: Caller) -> Result<Response, Fault> {
-    let account = caller.need_account(&app).await?;
+    let account = caller.need_login(&app).await?;
     app.hall.store.log_out_everywhere(&account.id).await?;
     Ok(logged_out())
 }
@@ -146,20 +149,23 @@ impl std::fmt::Debug for NewPassword {
     }
 }
 
-/// Changes the password, logs out on all devices and logs in anew on this one.
-#[utoipa::path(put, path = "/api/me/password", security(("key" = []), ("login" = [])), request_body = NewPassword,
+/// Changes the password, logs out on all devices and logs in anew on this one. API keys stay as they are.
+#[utoipa::path(put, path = "/api/me/password", security(("login" = [])), request_body = NewPassword,
     responses((status = 200, body = Name), (status = 401, body = No), (status = 403, body = No), WithBody))]
 pub async fn set_password(
     State(app): State<App>,
     caller: Caller,
     Json(wanted): Json<NewPassword>,
 ) -> Result<Response, Fault> {
-    let account = caller.need_account(&app).await?;
-    need_password(&app, &account, wanted.old).await?;
-    let password = hashed(&app, wanted.new).await?;
-    app.hall.store.set_password(&account.id, password).await?;
-    app.hall.store.log_out_everywhere(&account.id).await?;
-    logged_in(&app, &account, StatusCode::OK).await
+    let account = caller.need_login(&app).await?;
+    need_password(&app, &caller, &account, wanted.old).await?;
+    let password = hashed(&app, &caller, wanted.new).await?;
+    let changed = app.hall.store.set_password(&account.id, account.password.clone(), password.clone()).await;
+    changed.map_err(|error| match error {
+        StoreError::NotFound => not_the_password(),
+        error => error.into(),
+    })?;
+    logged_in(&app, &Account { password, ..account }, StatusCode::OK).await
 }
 
 #[derive(Clone, Serialize, Deserialize, ToSchema)]
@@ -176,18 +182,22 @@ impl std::fmt::Debug for Parting {
 }
 
 /// Deletes the account, with its logins, keys and notifications. Its games go on: a seat is still opened by its link.
-#[utoipa::path(post, path = "/api/me/delete", security(("key" = []), ("login" = [])), request_body = Parting,
+#[utoipa::path(post, path = "/api/me/delete", security(("login" = [])), request_body = Parting,
     responses((status = 204), (status = 401, body = No), (status = 403, body = No), WithBody))]
 pub async fn delete(State(app): State<App>, caller: Caller, Json(parting): Json<Parting>) -> Result<Response, Fault> {
-    let account = caller.need_account(&app).await?;
-    need_password(&app, &account, parting.password).await?;
+    let account = caller.need_login(&app).await?;
+    need_password(&app, &caller, &account, parting.password).await?;
     app.hall.store.delete_account(&account.id).await?;
     Ok(logged_out())
 }
 
-async fn need_password(app: &App, account: &Account, password: String) -> Result<(), Fault> {
-    let fits = fits(app, account.password.clone(), password).await?;
-    if fits { Ok(()) } else { Err(Fault::forbidden("That is not your password.")) }
+async fn need_password(app: &App, caller: &Caller, account: &Account, password: String) -> Result<(), Fault> {
+    let fits = fits(app, caller, account.password.clone(), password).await?;
+    if fits { Ok(()) } else { Err(not_the_password()) }
+}
+
+fn not_the_password() -> Fault {
+    Fault::forbidden("That is not your password.")
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -293,10 +303,10 @@ fn name_of(key: &ApiKey) -> String {
 }
 
 /// The API keys of this account.
-#[utoipa::path(get, path = "/api/me/keys", security(("key" = []), ("login" = [])),
+#[utoipa::path(get, path = "/api/me/keys", security(("login" = [])),
     responses((status = 200, body = Vec<KnownKey>), (status = 401, body = No), Busy))]
 pub async fn keys(State(app): State<App>, caller: Caller) -> Result<axum::Json<Vec<KnownKey>>, Fault> {
-    let account = caller.need_account(&app).await?;
+    let account = caller.need_login(&app).await?;
     let keys = app.hall.store.api_keys_of(&account.id).await?;
     let known =
         |key: ApiKey| KnownKey { id: name_of(&key), label: key.label, created: key.created, last_used: key.last_used };
@@ -304,32 +314,26 @@ pub async fn keys(State(app): State<App>, caller: Caller) -> Result<axum::Json<V
 }
 
 /// Takes an API key back: it opens nothing any more.
-#[utoipa::path(delete, path = "/api/me/keys/{key}", security(("key" = []), ("login" = [])),
+#[utoipa::path(delete, path = "/api/me/keys/{key}", security(("login" = [])),
     params(("key" = String, Path, description = "Its id, as in the list of keys.")),
     responses((status = 204), (status = 401, body = No), (status = 404, body = No), Busy))]
 pub async fn remove_key(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Fault> {
-    let account = caller.need_account(&app).await?;
+    let account = caller.need_login(&app).await?;
     let keys = app.hall.store.api_keys_of(&account.id).await?;
     let key = keys.iter().find(|key| name_of(key) == id).ok_or_else(|| Fault::missing("You have no such key."))?;
     app.hall.store.remove_api_key(&account.id, key.hash).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// The most API keys of one account.
-const MOST_KEYS: usize = 20;
-
 /// Makes an API key, for programs that play in the name of this account.
-#[utoipa::path(post, path = "/api/me/keys", security(("key" = []), ("login" = [])), request_body = NewKey,
+#[utoipa::path(post, path = "/api/me/keys", security(("login" = [])), request_body = NewKey,
     responses((status = 201, body = Key), (status = 401, body = No), (status = 409, body = No), WithBody))]
 pub async fn create_key(
     State(app): State<App>,
     caller: Caller,
     Json(new): Json<NewKey>,
 ) -> Result<(StatusCode, axum::Json<Key>), Fault> {
-    let account = caller.need_account(&app).await?;
-    if app.hall.store.api_keys_of(&account.id).await?.len() >= MOST_KEYS {
-        return Err(Fault::new(StatusCode::CONFLICT, format!("{MOST_KEYS} keys are enough.")));
-    }
+    let account = caller.need_login(&app).await?;
     let key = Token::random();
     let kept = ApiKey {
         hash: key.hash(),

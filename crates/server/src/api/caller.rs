@@ -1,6 +1,7 @@
 //! Who asks: by the key of a seat, by a login, or nobody in particular.
 
 use super::App;
+use crate::connections::Counted;
 use crate::fault::Fault;
 use crate::hall::Live;
 use crate::store::{Account, MatchId, Role, Store, Token};
@@ -9,6 +10,7 @@ use axum::http::header;
 use axum::http::request::Parts;
 use kernel::{Seat, SeatSet, Viewer};
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 
 /// The cookie of a login.
 pub const LOGIN_COOKIE: &str = "orrery_login";
@@ -23,6 +25,8 @@ pub struct Caller {
     pub host: Option<String>,
     /// Where he calls from.
     pub address: Option<IpAddr>,
+    /// Held as long as he is on the line.
+    pub _on_the_line: Option<Arc<Counted>>,
 }
 
 impl FromRequestParts<App> for Caller {
@@ -47,7 +51,8 @@ impl FromRequestParts<App> for Caller {
             |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c));
         let host = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok()).filter(is_name);
         let address = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
-        Ok(Caller { token, login, host: host.map(str::to_owned), address })
+        let _on_the_line = parts.extensions.get::<Arc<Counted>>().cloned();
+        Ok(Caller { token, login, host: host.map(str::to_owned), address, _on_the_line })
     }
 }
 
@@ -77,6 +82,13 @@ impl Caller {
         self.account(app).await?.ok_or_else(|| Fault::unknown("Log in first."))
     }
 
+    /// The account that asks, by login alone: an API key is for playing, not for what belongs to the account.
+    pub async fn need_login(&self, app: &App) -> Result<Account, Fault> {
+        let login = self.login.as_ref().ok_or_else(|| Fault::unknown("Log in first."))?;
+        let account = app.hall.store.logged_in(login.hash(), app.hall.now()).await?;
+        account.ok_or_else(|| Fault::unknown("Log in first."))
+    }
+
     /// Which seats of this match the one who asks holds. A key of another match is refused; without any he looks on.
     pub async fn standing(&self, app: &App, id: &MatchId) -> Result<Standing, Fault> {
         let store = &app.hall.store;
@@ -91,7 +103,9 @@ impl Caller {
         }
         let Some(account) = self.account(app).await? else {
             return match self.token {
-                Some(_) => Err(Fault::unknown("This key is not known here. Open your link again.")),
+                Some(_) => Err(Fault::unknown(
+                    "This key is not known here. Open your link again, or ask the host for a new one.",
+                )),
                 None => Ok(Standing { seats: SeatSet::NONE, is_host: false }),
             };
         };

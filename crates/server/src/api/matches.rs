@@ -5,9 +5,9 @@ use super::caller::Caller;
 use super::read::{Json, Path, Query};
 use crate::fault::{AtTable, Busy, Fault, No, WithBody};
 use crate::games::{self, Offer, Table};
-use crate::hall::{KeptSettings, state_of, to_json};
+use crate::hall::{KeptSettings, to_json, update_of};
 use crate::store::{
-    self, AccountSeat, Cursor, MatchId, MatchState, MatchUpdate, NewChatLine, NewMatch, Role, SeatKey, Token,
+    self, AccountSeat, Cursor, Handover, MatchId, MatchState, NewChatLine, NewMatch, Role, SeatKey, Token,
 };
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -209,13 +209,7 @@ pub async fn lay(
         table.apply(&entry, now)?;
         entries.push(to_json(&entry));
     }
-    let update = MatchUpdate {
-        state: state_of(&*table),
-        waits_for_bot: table.is_bot_asked(),
-        wakes: table.wakes(),
-        settings: None,
-        listed: None,
-    };
+    let update = update_of(&*table);
     let kept = KeptSettings { made: made.clone(), now: made };
     store
         .create_match(NewMatch {
@@ -482,8 +476,8 @@ async fn join_now(app: App, caller: Caller, id: String, joining: Joining) -> Res
         return Ok(axum::Json(seated(&app, &caller, &id, own, Some(seat), Vec::new())));
     }
     let standing = caller.standing(&app, &id).await?;
-    let held = standing.seats.iter().next();
-    let (seat, key) = match held {
+    let account = caller.account(&app).await?;
+    let (seat, key) = match standing.seats.iter().next() {
         Some(seat) => (seat, None),
         None => {
             if !store.find_match(&id).await?.listed {
@@ -499,43 +493,24 @@ async fn join_now(app: App, caller: Caller, id: String, joining: Joining) -> Res
             (seat, Some(own.unwrap_or_else(Token::random)))
         }
     };
-    // The key first: one that opens nothing yet does no harm.
-    if let Some(key) = &key {
-        let label = clean_name(&joining.name);
-        let key = SeatKey { hash: key.hash(), seats: 1 << seat.0, role: Role::Player, label };
-        store.add_key(&id, key).await?;
-    }
-    let name = joining.name.clone();
-    if let Err(fault) = app.hall.change(&id, None, move |table, _| table.sit(seat, &name)).await {
-        if let Some(key) = &key {
-            store.remove_key(&id, key.hash()).await?;
-        }
-        return Err(fault);
-    }
-    if let Some(key) = &key {
-        // Who comes from the lobby shares his seat with nobody: the link to it that the host has opens nothing now.
-        remove_other_keys(&app, &id, seat, key).await?;
-    }
-    if let Some(account) = caller.account(&app).await? {
-        store.take_seat(AccountSeat { account: account.id, match_id: id.clone(), seat: i64::from(seat.0) }).await?;
-    }
+    // Who comes from the lobby shares his seat with nobody: the link to it that the host has opens nothing then.
+    let handover = Handover {
+        seat: i64::from(seat.0),
+        key: key.as_ref().map(|key| key_of_player(key, seat, &joining.name)),
+        account: account.map(|account| account.id),
+    };
+    let name = joining.name;
+    drop(app.hall.seat(&id, move |table, _| table.sit(seat, &name), handover).await?);
     let key = key.or(caller.token.clone()).ok_or_else(|| Fault::unknown("Open your link again."))?;
     Ok(axum::Json(seated(&app, &caller, &id, &key, Some(seat.0), Vec::new())))
 }
 
-/// Takes away whatever else opens this seat alone.
-async fn remove_other_keys(app: &App, id: &MatchId, seat: Seat, but: &Token) -> Result<(), Fault> {
-    let store = &app.hall.store;
-    for key in store.keys_of(id).await? {
-        if key.seats == 1 << seat.0 && key.hash != but.hash() && key.role == Role::Player {
-            store.remove_key(id, key.hash).await?;
-        }
-    }
-    Ok(())
+fn key_of_player(key: &Token, seat: Seat, name: &str) -> SeatKey {
+    SeatKey { hash: key.hash(), seats: 1 << seat.0, role: Role::Player, label: clean_name(name) }
 }
 
 /// Makes a new link to a seat that is not the host's own, for one who has lost his. The old link opens nothing then, and
-/// everybody reads of it in the chat: else a host could look into a hand unnoticed.
+/// everybody reads of it in the chat: nobody is put out of his seat unnoticed.
 #[utoipa::path(post, path = "/api/matches/{id}/seats/{seat}/link",
     params(("id" = String, Path), ("seat" = u8, Path, maximum = 7)),
     responses((status = 201, body = Link), (status = 409, body = No), (status = 422, body = No), AtTable))]
@@ -544,35 +519,43 @@ pub async fn new_link(
     caller: Caller,
     Path((id, seat)): Path<(String, u8)>,
 ) -> Result<(StatusCode, axum::Json<Link>), Fault> {
+    // A link is made with its line in the chat or not at all, though the one who asked hangs up meanwhile.
+    let made = tokio::spawn(async move { new_link_now(app, caller, id, seat).await }).await;
+    made.map_err(|_| Fault::broken("That failed. Look at the table again before you go on."))?
+}
+
+async fn new_link_now(app: App, caller: Caller, id: String, seat: u8) -> Result<(StatusCode, axum::Json<Link>), Fault> {
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let standing = caller.standing(&app, &id).await?;
     if !standing.is_host {
         return Err(Fault::forbidden("Only the host makes new links."));
     }
-    let (sitting, side) = {
-        let table = live.table.read().await;
-        let sitting = table.settings().seats.get(usize::from(seat)).cloned();
-        let sitting = sitting.ok_or_else(|| Fault::missing("There is no such seat at this table."))?;
-        (sitting, table.side_names()[usize::from(seat)].clone())
-    };
-    if sitting.sitter == Sitter::Bot || standing.seats.contains(Seat(seat)) {
-        return Err(Fault::bad("There are links to the seats of others, not to one's own and not to a bot's."));
-    }
-    let store = &app.hall.store;
-    if store.accounts_in(&id).await?.iter().any(|taken| taken.seat == i64::from(seat)) {
-        let sentence = "Whoever sits there has an account: the game is found again by logging in.";
-        return Err(Fault::new(StatusCode::CONFLICT, sentence));
-    }
     let key = Token::random();
-    let kept = SeatKey { hash: key.hash(), seats: 1 << seat, role: Role::Player, label: sitting.name.clone() };
-    store.add_key(&id, kept).await?;
-    remove_other_keys(&app, &id, Seat(seat), &key).await?;
-    if sitting.sitter != Sitter::Open {
-        let who = if sitting.name.is_empty() { side.clone() } else { format!("{} ({side})", sitting.name) };
+    let handover =
+        Handover { seat: i64::from(seat), key: Some(key_of_player(&key, Seat(seat.min(7)), "")), account: None };
+    // Whoever sits there; nobody at a free seat.
+    let whose = |table: &dyn Table, accounts: &[AccountSeat]| {
+        let sitting = table.settings().seats.get(usize::from(seat));
+        let sitting = sitting.ok_or_else(|| Fault::missing("There is no such seat at this table."))?;
+        if sitting.sitter == Sitter::Bot || standing.seats.contains(Seat(seat)) {
+            return Err(Fault::bad("There are links to the seats of others, not to one's own and not to a bot's."));
+        }
+        if accounts.iter().any(|taken| taken.seat == i64::from(seat)) {
+            let sentence = "Whoever sits there has an account: the game is found again by logging in.";
+            return Err(Fault::new(StatusCode::CONFLICT, sentence));
+        }
+        let side = &table.side_names()[usize::from(seat)];
+        Ok(match (sitting.sitter, sitting.name.as_str()) {
+            (Sitter::Open, _) => None,
+            (_, "") => Some(side.clone()),
+            (_, name) => Some(format!("{name} ({side})")),
+        })
+    };
+    if let Some(who) = app.hall.hand_over(&id, handover, whose).await? {
         let text = format!("A new link to the seat of {who} was made by the host. Older links to it are void.");
         let line = NewChatLine { at: app.hall.now(), seat: None, name: "The table".to_owned(), text };
-        let number = store.say(&id, line).await?;
+        let number = app.hall.store.say(&id, line).await?;
         app.hall.said(&live, number);
     }
     let url = link(&app, &caller, &id, &key);

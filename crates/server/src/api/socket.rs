@@ -52,7 +52,12 @@ struct Introduction {
 }
 
 async fn talk(app: App, live: Arc<Live>, caller: Caller, mut socket: WebSocket) {
-    let seats = match introduced(&app, &live, caller, &mut socket).await {
+    let mut hands = live.hands();
+    let caller = match introduced(caller, &mut socket).await {
+        Ok(caller) => caller,
+        Err(fault) => return goodbye(socket, &fault.sentence).await,
+    };
+    let seats = match held(&app, &live, &caller).await {
         Ok(seats) => seats,
         Err(fault) => return goodbye(socket, &fault.sentence).await,
     };
@@ -60,32 +65,53 @@ async fn talk(app: App, live: Arc<Live>, caller: Caller, mut socket: WebSocket) 
     let _presence = live.enter(&app.hall, seats);
     let mut news = live.listen();
     news.mark_changed();
+    let mut rounds = tokio::time::interval(SILENCE);
+    rounds.reset();
+    let mut is_there = true;
     loop {
-        tokio::select! {
+        let message = tokio::select! {
             changed = news.changed() => {
                 if changed.is_err() {
                     return;
                 }
-                let text = to_json(&*news.borrow_and_update());
-                if socket.send(Message::text(text)).await.is_err() {
-                    return;
-                }
+                Message::text(to_json(&*news.borrow_and_update()))
             }
             said = socket.recv() => match said {
-                // Nothing that a listener says after his introduction matters.
-                Some(Ok(Message::Text(_) | Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) => {}
+                // Nothing that a listener says after his introduction matters, but that he is there.
+                Some(Ok(Message::Text(_) | Message::Binary(_) | Message::Ping(_) | Message::Pong(_))) => {
+                    is_there = true;
+                    continue;
+                }
                 Some(Ok(Message::Close(_)) | Err(_)) | None => return,
             },
-            () = tokio::time::sleep(SILENCE) => {
-                if socket.send(Message::Ping(Default::default())).await.is_err() {
+            _ = rounds.tick() => {
+                if !std::mem::take(&mut is_there) {
                     return;
                 }
+                // Somebody may have logged out, or lost his seat on another node.
+                hands = hands.wrapping_sub(1);
+                Message::Ping(Default::default())
             }
+        };
+        if hands != live.hands() {
+            hands = live.hands();
+            match held(&app, &live, &caller).await {
+                Ok(now) if now == seats => {}
+                // He comes back as whoever he is now.
+                Ok(_) => return goodbye(socket, "Your seats have changed.").await,
+                // The store is away: whoever sits here stays.
+                Err(fault) if fault.status.is_server_error() => {}
+                Err(fault) => return goodbye(socket, &fault.sentence).await,
+            }
+        }
+        match tokio::time::timeout(SILENCE, socket.send(message)).await {
+            Ok(Ok(())) => {}
+            Ok(Err(_)) | Err(_) => return,
         }
     }
 }
 
-async fn introduced(app: &App, live: &Live, caller: Caller, socket: &mut WebSocket) -> Result<SeatSet, Fault> {
+async fn introduced(caller: Caller, socket: &mut WebSocket) -> Result<Caller, Fault> {
     let first = tokio::time::timeout(INTRODUCTION, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
         return Err(Fault::bad("Say who you are first: {\"key\": …}."));
@@ -97,7 +123,11 @@ async fn introduced(app: &App, live: &Live, caller: Caller, socket: &mut WebSock
         Some(key) => Some(key.parse().map_err(|_| Fault::unknown("This key is not one of ours."))?),
     };
     // A browser cannot send a key with the request that opens a socket; the cookie of a login comes by itself.
-    let caller = Caller { token: token.or(caller.token), ..caller };
+    Ok(Caller { token: token.or(caller.token), ..caller })
+}
+
+/// The seats of one who may listen.
+async fn held(app: &App, live: &Live, caller: &Caller) -> Result<SeatSet, Fault> {
     let standing = caller.standing(app, &live.id).await?;
     standing.viewer(live, None).await?;
     Ok(standing.seats)

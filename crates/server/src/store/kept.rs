@@ -75,6 +75,17 @@ pub struct MatchUpdate {
     pub settings: Option<String>,
     /// `None` leaves it as it is.
     pub listed: Option<bool>,
+    pub handover: Option<Handover>,
+}
+
+/// A seat changes hands, together with whatever else an append changes or not at all.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Handover {
+    pub seat: i64,
+    /// Opens the seat from now on, in place of every other key of a player to it alone. `None` leaves the keys as they are.
+    pub key: Option<SeatKey>,
+    /// Sits there from now on.
+    pub account: Option<AccountId>,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,6 +162,9 @@ pub struct Account {
     pub password: String,
     pub created: i64,
 }
+
+/// The most API keys of one account.
+pub const MOST_API_KEYS: i64 = 20;
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ApiKey {

@@ -19,6 +19,7 @@ macro_rules! migrations {
 /// In the order of their numbers. One that was released is never edited.
 pub(super) const MIGRATIONS: &[Migration] = migrations! {
     1 "0001_first.sql"
+    2 "0002_keys_are_unique.sql"
 };
 
 #[cfg(test)]

@@ -98,12 +98,14 @@ pub trait Store: std::fmt::Debug + Send + Sync {
 
     async fn account_named(&self, name: &str) -> Result<Option<Account>>;
 
-    async fn set_password(&self, id: &AccountId, password: String) -> Result<()>;
+    /// Logs out everywhere, too. `NotFound` where there is no such account, or `old` is not its password any more.
+    async fn set_password(&self, id: &AccountId, old: String, new: String) -> Result<()>;
 
     /// Takes the account and all that belongs to it away; matches stay.
     async fn delete_account(&self, id: &AccountId) -> Result<()>;
 
-    async fn log_in(&self, hash: TokenHash, account: &AccountId, expires: i64) -> Result<()>;
+    /// `NotFound` where the account is gone or has another password meanwhile.
+    async fn log_in(&self, hash: TokenHash, account: &Account, expires: i64) -> Result<()>;
 
     /// Whose login it is, while it has not expired.
     async fn logged_in(&self, hash: TokenHash, now: i64) -> Result<Option<Account>>;
@@ -114,6 +116,7 @@ pub trait Store: std::fmt::Debug + Send + Sync {
 
     async fn forget_expired_logins(&self, now: i64) -> Result<()>;
 
+    /// `Taken` when the account has as many as it may have.
     async fn create_api_key(&self, key: ApiKey) -> Result<()>;
 
     /// Whose key it is; notes that it was used.

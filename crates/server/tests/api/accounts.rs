@@ -59,8 +59,8 @@ fn a_login_runs_out() {
     house.runtime.block_on(async {
         let store = &house.hall.store;
         let ann = store.account_named("Ann").await.expect("the store is open").expect("she has registered");
-        store.log_in(late.hash(), &ann.id, now - 1).await.expect("the store is open");
-        store.log_in(fresh.hash(), &ann.id, now + 60_000).await.expect("the store is open");
+        store.log_in(late.hash(), &ann, now - 1).await.expect("the store is open");
+        store.log_in(fresh.hash(), &ann, now + 60_000).await.expect("the store is open");
     });
     house.as_member("GET", "/api/me", &format!("orrery_login={late}"), None).expect(401);
     house.as_member("GET", "/api/me", &format!("a=b; orrery_login={fresh}; c=d"), None).expect(200);
@@ -209,4 +209,45 @@ fn an_account_is_deleted_and_its_games_go_on() {
     house.choose_first(&seated, &seated.key, &page).expect(200);
     // The name is free again.
     house.register("Ann");
+}
+
+/// A key for programs plays; what belongs to the account needs a login.
+#[test]
+fn an_api_key_does_not_own_the_account() {
+    let house = House::open();
+    let cookie = house.register("Ann");
+    let made = house.as_member("POST", "/api/me/keys", &cookie, Some(&json!({ "label": "" }))).expect(201);
+    let key = made.json["key"].as_str().expect("a key is text").to_owned();
+    house.get("/api/me", &key).expect(200);
+    house.get("/api/me/keys", &key).expect(401);
+    house.post("/api/me/keys", &key, &json!({ "label": "" })).expect(401);
+    house.post("/api/logout-everywhere", &key, &json!({})).expect(401);
+    house.post("/api/me/delete", &key, &json!({ "password": "correct horse" })).expect(401);
+    house.as_member("GET", "/api/me", &cookie, None).expect(200);
+}
+
+#[test]
+fn pages_of_others_do_nothing_in_my_name() {
+    let house = House::open();
+    let cookie = house.register("Ann");
+    for site in ["cross-site", "same-site"] {
+        let headers = [("cookie", cookie.as_str()), ("sec-fetch-site", site)];
+        house.send("POST", "/api/logout", &headers, b"a=b").expect(403);
+        house.send("POST", "/api/logout-everywhere", &headers, b"").expect(403);
+        // A link from elsewhere leads here all the same.
+        house.send_any("GET", "/", &headers, b"").expect(200);
+    }
+    let own = [("cookie", cookie.as_str()), ("sec-fetch-site", "same-origin")];
+    house.send("GET", "/api/me", &own, b"").expect(200);
+    house.send("POST", "/api/logout", &own, b"").expect(204);
+    house.as_member("GET", "/api/me", &cookie, None).expect(401);
+}
+
+#[test]
+fn passwords_are_not_tried_out() {
+    let house = House::with(|config| config.flood_limit = Some(1_000));
+    house.register("Ann");
+    let wrong = || house.post("/api/login", "", &json!({ "name": "Ann", "password": "wrong horse" }));
+    let statuses: Vec<u16> = (0..14).map(|_| wrong().status).collect();
+    assert!(statuses[..9].iter().all(|&status| status == 401) && statuses.contains(&429), "{statuses:?}");
 }

@@ -35,5 +35,5 @@ fn the_example_bot_says_why_it_cannot_play() {
     let ran = Command::new("python3").args([script, &link, "1"]).output().expect("python3 was there a moment ago");
     assert!(!ran.status.success());
     let said = String::from_utf8_lossy(&ran.stderr);
-    assert_eq!(said.trim(), "This key is not known here. Open your link again.");
+    assert_eq!(said.trim(), "This key is not known here. Open your link again, or ask the host for a new one.");
 }

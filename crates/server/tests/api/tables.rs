@@ -1,8 +1,10 @@
 //! Setting up tables, sitting down, playing.
 
 use crate::house::House;
+use futures::{SinkExt as _, StreamExt as _};
 use serde_json::json;
 use server::store::Token;
+use tokio_tungstenite::tungstenite::Message;
 
 #[test]
 fn two_people_play_by_their_links() {
@@ -104,7 +106,7 @@ fn a_key_opens_its_own_table_only() {
     house.post(&other.path("choices"), &one.key, &batch).expect(403);
     let unknown = "0".repeat(52);
     let refused = house.get(&one.path("page"), &unknown).expect(401);
-    assert_eq!(refused.error(), "This key is not known here. Open your link again.");
+    assert_eq!(refused.error(), "This key is not known here. Open your link again, or ask the host for a new one.");
     for wrong in ["x", "", &"u".repeat(52)] {
         let bearer = format!("Bearer {wrong}");
         let refused = house.send("GET", &one.path("page"), &[("authorization", &bearer)], &[]).expect(401);
@@ -322,4 +324,74 @@ fn nobody_sets_up_tables_without_end() {
     });
     let refused = house.post("/api/matches", "", &table).expect(429);
     assert!(refused.error().starts_with("That is a lot of tables."), "{}", refused.text);
+}
+
+/// The key that somebody made for himself opens nothing before he sits: not while he asks, and not if he is refused.
+#[test]
+fn a_key_opens_nothing_before_one_sits() {
+    let house = House::open();
+    let seats = json!([{ "sitter": "person" }, { "sitter": "open" }]);
+    let seated = house.table("", &seats, &json!({ "listed": true, "spectators": false }));
+    let keys = [(); 4].map(|()| Token::random().to_string());
+    let join = |name: &str, key: &str| house.post(&seated.path("join"), "", &json!({ "name": name, "key": key }));
+    std::thread::scope(|scope| {
+        let asked: Vec<_> = keys.iter().map(|key| scope.spawn(move || join(" ", key))).collect();
+        while asked.iter().any(|asked| !asked.is_finished()) {
+            for key in &keys {
+                house.get(&seated.path("page"), key).expect(401);
+            }
+        }
+        for asked in asked {
+            asked.join().expect("it is answered").expect(422);
+        }
+    });
+    let sitting = Token::random().to_string();
+    join("Bo", &sitting).expect(200);
+    for key in &keys {
+        house.get(&seated.path("page"), key).expect(401);
+        join("Cy", key).expect(409);
+        house.get(&seated.path("page"), key).expect(401);
+    }
+    house.get(&seated.path("page"), &sitting).expect(200);
+}
+
+/// Whatever happens at once, a seat that is taken has a key, and everybody has read of a new one.
+#[test]
+fn a_new_link_and_somebody_who_sits_down_do_not_cross() {
+    let house = House::open();
+    for _ in 0..20 {
+        let seats = json!([{ "sitter": "person" }, { "sitter": "open" }]);
+        let seated = house.table("", &seats, &json!({ "listed": true, "spectators": false }));
+        let key = Token::random().to_string();
+        let (joined, made) = std::thread::scope(|scope| {
+            let join =
+                scope.spawn(|| house.post(&seated.path("join"), "", &json!({ "name": "Bo", "key": key })).expect(200));
+            let link = scope.spawn(|| house.post(&seated.path("seats/1/link"), &seated.key, &json!({})).expect(201));
+            (join.join().expect("it is answered"), link.join().expect("it is answered"))
+        });
+        assert_eq!(joined.json["key"], key.as_str());
+        let new = made.json["url"].as_str().and_then(|url| url.rsplit_once('#')).expect("a link has a key").1;
+        let opens = [key.as_str(), new].map(|key| house.get(&seated.path("page"), key).status == 200);
+        assert_eq!(opens.iter().filter(|opens| **opens).count(), 1, "{opens:?}");
+        let chat = house.get(&seated.path("chat"), &seated.key).expect(200).json;
+        assert_eq!(chat["lines"].as_array().map(Vec::len), Some(usize::from(opens[1])), "{chat}");
+    }
+}
+
+/// Who has lost his seat is not told any more what goes on there.
+#[test]
+fn a_socket_ends_with_its_key() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let url = format!("ws://{}{}", house.address, seated.path("socket"));
+    let heard = house.runtime.block_on(async {
+        let (mut socket, _) = tokio_tungstenite::connect_async(&url).await.expect("the match is there");
+        socket.send(Message::text(json!({ "key": bo }).to_string())).await.expect("the line is open");
+        socket.next().await.expect("it says where the match is").expect("the line is open");
+        let made = tokio::task::block_in_place(|| house.post(&seated.path("seats/1/link"), &seated.key, &json!({})));
+        made.expect(201);
+        let all = socket.filter_map(async |heard| heard.ok()).collect::<Vec<_>>();
+        tokio::time::timeout(std::time::Duration::from_secs(10), all).await.expect("the line is ended")
+    });
+    assert!(heard.iter().all(|message| message.is_close() || !message.to_string().contains("chat\":1")), "{heard:?}");
 }

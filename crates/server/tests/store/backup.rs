@@ -132,7 +132,10 @@ async fn fill(store: &dyn Store) {
             store.say(&new.id, line).await.expect("the match is there");
         }
     }
-    store.log_in(Token::random().hash(), &ann, 9).await.expect("the account is there");
+    store
+        .log_in(Token::random().hash(), &store.find_account(&ann).await.expect("it is there"), 9)
+        .await
+        .expect("the account is there");
     let hash = Token::random().hash();
     let key = ApiKey { hash, account: ann.clone(), label: "Bot".into(), created: 1, last_used: None };
     store.create_api_key(key).await.expect("the account is there");

@@ -30,6 +30,7 @@ pub async fn an_append_updates_the_match(place: Place) {
         wakes: Some(99),
         settings: Some("{}".into()),
         listed: Some(false),
+        handover: None,
     };
     store.append(&id, 0, vec!["1".into()], 50, update).await.expect("nobody else appends");
 

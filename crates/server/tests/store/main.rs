@@ -69,6 +69,7 @@ mod every_store {
             ten_thousand_matches_are_listed_fast;
         accounts:
             a_name_is_taken_in_upper_and_lower_case
+            a_password_is_changed_by_one_who_knows_it
             a_login_ends_when_it_expires
             logging_out_ends_a_login
             an_api_key_opens_its_account_and_notes_its_use

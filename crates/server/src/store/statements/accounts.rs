@@ -42,13 +42,14 @@ pub async fn named(from: &mut Connection, name: &str) -> Result<Option<Account>>
     row.map(|row| Ok(read_account(&row)?)).transpose()
 }
 
-pub async fn set_password(to: &mut Connection, id: &AccountId, password: &str) -> Result<()> {
-    let written = sqlx::query("UPDATE accounts SET password = $2 WHERE id = $1")
+pub async fn set_password(to: &mut Connection, id: &AccountId, old: &str, new: &str) -> Result<()> {
+    let written = sqlx::query("UPDATE accounts SET password = $3 WHERE id = $1 AND password = $2")
         .bind(id.as_str())
-        .bind(password)
-        .execute(to)
+        .bind(old)
+        .bind(new)
+        .execute(&mut *to)
         .await?;
-    if written.rows_affected() == 0 { Err(StoreError::NotFound) } else { Ok(()) }
+    if written.rows_affected() == 0 { Err(StoreError::NotFound) } else { log_out_everywhere(to, id).await }
 }
 
 pub async fn delete(to: &mut Connection, id: &AccountId) -> Result<()> {
@@ -56,14 +57,19 @@ pub async fn delete(to: &mut Connection, id: &AccountId) -> Result<()> {
     if written.rows_affected() == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
-pub async fn log_in(to: &mut Connection, hash: TokenHash, account: &AccountId, expires: i64) -> Result<()> {
-    sqlx::query("INSERT INTO logins (hash, account_id, expires) VALUES ($1, $2, $3)")
-        .bind(hash.0.as_slice())
-        .bind(account.as_str())
-        .bind(expires)
-        .execute(to)
-        .await?;
-    Ok(())
+/// The password is looked at again: it may have been changed while it was tried.
+pub async fn log_in(to: &mut Connection, hash: TokenHash, account: &Account, expires: i64) -> Result<()> {
+    let written = sqlx::query(
+        "INSERT INTO logins (hash, account_id, expires)
+         SELECT $1, id, CAST($3 AS BIGINT) FROM accounts WHERE id = $2 AND password = $4",
+    )
+    .bind(hash.0.as_slice())
+    .bind(account.id.as_str())
+    .bind(expires)
+    .bind(&account.password)
+    .execute(to)
+    .await?;
+    if written.rows_affected() == 0 { Err(StoreError::NotFound) } else { Ok(()) }
 }
 
 pub async fn logged_in(from: &mut Connection, hash: TokenHash, now: i64) -> Result<Option<Account>> {
@@ -95,6 +101,13 @@ pub async fn forget_expired_logins(to: &mut Connection, now: i64) -> Result<()> 
 
 pub async fn create_api_key(to: &mut Connection, key: &ApiKey) -> Result<()> {
     storable(&key.label)?;
+    let held = sqlx::query("SELECT COUNT(*) AS held FROM api_keys WHERE account_id = $1")
+        .bind(key.account.as_str())
+        .fetch_one(&mut *to)
+        .await?;
+    if held.try_get::<i64, _>("held")? >= MOST_API_KEYS {
+        return Err(StoreError::Taken("20 keys are enough."));
+    }
     sqlx::query("INSERT INTO api_keys (hash, account_id, label, created, last_used) VALUES ($1, $2, $3, $4, $5)")
         .bind(key.hash.0.as_slice())
         .bind(key.account.as_str())

@@ -1,6 +1,6 @@
 use sqlx::Row as _;
 
-use super::{Connection, Row, keys, storable, undecodable};
+use super::{Connection, Row, accounts, keys, storable, undecodable};
 use crate::store::*;
 
 /// A match as it stands in a row with these columns.
@@ -99,7 +99,27 @@ pub async fn append(
             .execute(&mut *to)
             .await?;
     }
+    if let Some(handover) = &update.handover {
+        hand_over(to, id, handover).await?;
+    }
     Ok(reached)
+}
+
+async fn hand_over(to: &mut Connection, id: &MatchId, handover: &Handover) -> Result<()> {
+    if let Some(key) = &handover.key {
+        sqlx::query("DELETE FROM seat_keys WHERE match_id = $1 AND seats = $2 AND role = $3")
+            .bind(id.as_str())
+            .bind(key.seats)
+            .bind(Role::Player.as_str())
+            .execute(&mut *to)
+            .await?;
+        keys::add(to, id, key).await?;
+    }
+    if let Some(account) = &handover.account {
+        let seat = AccountSeat { account: account.clone(), match_id: id.clone(), seat: handover.seat };
+        accounts::take_seat(to, &seat).await?;
+    }
+    Ok(())
 }
 
 pub async fn journal(from: &mut Connection, id: &MatchId, after: i64, limit: i64) -> Result<Vec<Entry>> {

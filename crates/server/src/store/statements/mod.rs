@@ -116,8 +116,8 @@ impl Store for ThisStore {
         self.read(name, |name, from| Box::pin(accounts::named(from, name))).await
     }
 
-    async fn set_password(&self, id: &AccountId, password: String) -> Result<()> {
-        self.write((id.clone(), password), |(id, password), to| Box::pin(accounts::set_password(to, id, password)))
+    async fn set_password(&self, id: &AccountId, old: String, new: String) -> Result<()> {
+        self.write((id.clone(), old, new), |(id, old, new), to| Box::pin(accounts::set_password(to, id, old, new)))
             .await
     }
 
@@ -125,7 +125,7 @@ impl Store for ThisStore {
         self.write(id.clone(), |id, to| Box::pin(accounts::delete(to, id))).await
     }
 
-    async fn log_in(&self, hash: TokenHash, account: &AccountId, expires: i64) -> Result<()> {
+    async fn log_in(&self, hash: TokenHash, account: &Account, expires: i64) -> Result<()> {
         self.write((hash, account.clone(), expires), |(hash, account, expires), to| {
             Box::pin(accounts::log_in(to, *hash, account, *expires))
         })
