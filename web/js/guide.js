@@ -13,11 +13,17 @@ export class Guide {
     this.glossary = glossary;
     this.card = by("guide");
     this.name = `guide.${table.id}`;
-    /** What was read or has passed, what waits to be read (the first is on the card), and how often each question came. */
+    /**
+     * What was read or has passed, what waits to be read, how often each question came, and the plans whose next question
+     * is among those counted.
+     */
     this.memory = {
-      shown: /** @type {string[]} */ ([]), waiting: /** @type {string[]} */ ([]), asked: /** @type {Record<string, number>} */ ({}), last: "", off: false,
+      shown: /** @type {string[]} */ ([]), waiting: /** @type {string[]} */ ([]), asked: /** @type {Record<string, number>} */ ({}),
+      counted: /** @type {string[]} */ ([]), off: false,
       ...kept(this.name, {}),
     };
+    /** The steps of this moment, once it is known. @type {string[] | null} */
+    this.now = null;
     /** @type {GuideStep[]} */
     this.steps = [];
     /** What the card shows, so that it is made anew only when it changes. */
@@ -35,47 +41,64 @@ export class Guide {
     this.steps = await ask(`guides/${game}`).then(({ steps }) => steps, () => []);
     await this.glossary.load();
     this.table.listeners.push(() => this.look());
+    this.table.sentListeners.push((choices) => this.answered(choices));
     this.look();
   }
 
-  /** Steps come with a question. While others decide, what is being read stays. */
+  /** Steps come with a question, at the table or within a plan. While others decide, what is being read stays. */
   look() {
-    const { base, isReplaying, plan } = this.table;
+    const { base, page, isReplaying, plan } = this.table;
     const { memory } = this;
-    if (!base || isReplaying || memory.off) return;
-    if (base.prompt && !plan.length) {
-      const decision = `${base.sequence} ${base.prompt.kind}`;
-      if (base.prompt.kind && decision !== memory.last) {
-        memory.last = decision;
-        memory.asked[base.prompt.kind] = (memory.asked[base.prompt.kind] ?? 0) + 1;
-      }
-      const now = this.steps.filter((step) => this.isMoment(step, base)).map(({ id }) => id);
-      const passed = memory.waiting.filter((id) => !now.includes(id));
-      memory.shown.push(...passed);
+    if (!base || !page || isReplaying || memory.off) return;
+    if (!base.prompt) memory.counted = [];
+    // Behind a stop nothing new is asked.
+    if (page.prompt && !page.stop) {
+      this.count(page.prompt.kind ?? "", planned(plan.map(({ id }) => id)));
+      const now = this.steps.filter((step) => this.isMoment(step, page)).map(({ id }) => id);
+      this.now = now;
       const fresh = now.filter((id) => !memory.shown.includes(id) && !memory.waiting.includes(id));
+      // A plan may be dropped: what explains the question before it has not passed yet.
+      const passed = plan.length ? [] : memory.waiting.filter((id) => !now.includes(id));
+      memory.shown.push(...passed);
       // What explains the question at hand goes before what was put off.
-      memory.waiting = [...fresh, ...memory.waiting.filter((id) => now.includes(id))];
+      memory.waiting = [...fresh, ...memory.waiting.filter((id) => !passed.includes(id))];
       keep(this.name, memory);
     }
     this.show();
   }
 
-  /** Whether a step is about what goes on now. @param {GuideStep} step @param {import("./wire.js").Page} base */
-  isMoment({ when, times = 1 }, { breadcrumb, prompt }) {
+  /** A question counts once until it is answered, whatever others do meanwhile. @param {string} kind @param {string} plan */
+  count(kind, plan) {
+    const { asked, counted } = this.memory;
+    if (!kind || counted.includes(plan)) return;
+    counted.push(plan);
+    asked[kind] = (asked[kind] ?? 0) + 1;
+  }
+
+  /** What the plan led to is the question now; it was counted if it was seen. @param {string[]} choices */
+  answered(choices) {
+    this.memory.counted = this.memory.counted.includes(planned(choices)) ? [planned([])] : [];
+  }
+
+  /** Whether a step is about what goes on now. @param {GuideStep} step @param {import("./wire.js").Page} page */
+  isMoment(step, { breadcrumb, prompt }) {
+    const { when } = step;
     const place = breadcrumb.join(" ").toLowerCase();
     if (when === "start") return place.includes("round 1") && place.includes("planning");
     if (when === "end") return place.includes("round 2");
     if (when === "battle") return Boolean(this.table.regions.shown.battle?.html);
     if (when.startsWith("phase:")) return place.includes(when.slice(6));
     const asked = this.memory.asked[when] ?? 0;
-    const isLatest = !this.steps.some((other) => other.when === when && (other.times ?? 1) > times && (other.times ?? 1) <= asked);
-    return when === prompt?.kind && asked >= times && isLatest;
+    const isLatest = !this.steps.some((other) => other.when === when && times(other) > times(step) && times(other) <= asked);
+    return when === prompt?.kind && asked >= times(step) && isLatest;
   }
 
   show() {
-    const { waiting } = this.memory;
+    const waiting = this.waiting();
     const step = this.current();
     this.card.hidden = !step;
+    // On a phone the card gives way to a plan, unless it explains what the plan has led to.
+    this.card.classList.toggle("within", Boolean(step && this.table.plan.length && !this.table.page?.stop && step.when === this.table.page?.prompt?.kind));
     this.point();
     const written = step ? `${step.id} ${waiting.length > 1}` : "";
     if (written === this.written) return;
@@ -92,15 +115,22 @@ export class Guide {
     if (hadFocus) onward.focus();
   }
 
+  /** What waits to be read and is about this moment. */
+  waiting() {
+    const { now } = this;
+    return this.memory.waiting.filter((id) => !now || now.includes(id));
+  }
+
   current() {
-    return this.steps.find(({ id }) => id === this.memory.waiting[0]);
+    const [first] = this.waiting();
+    return this.steps.find(({ id }) => id === first);
   }
 
   /** The step on the card was read. */
   next() {
-    const [read, ...waiting] = this.memory.waiting;
+    const [read] = this.waiting();
     this.memory.shown.push(read);
-    this.memory.waiting = waiting;
+    this.memory.waiting = this.memory.waiting.filter((id) => id !== read);
     keep(this.name, this.memory);
     this.show();
   }
@@ -117,4 +147,14 @@ export class Guide {
     const looks = (this.current()?.look ?? []).map((look) => look.replace(/\*$/, ""));
     this.table.lights.mark("guided", (piece) => looks.some((look) => piece.startsWith(look)));
   }
+}
+
+/** At which time of asking a step is shown. @param {GuideStep} step */
+function times(step) {
+  return step.times ?? 1;
+}
+
+/** A plan as one word. @param {string[]} choices */
+function planned(choices) {
+  return choices.join("\n");
 }

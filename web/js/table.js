@@ -44,6 +44,8 @@ export class Table {
     this.listeners = [];
     /** Told of new lines, or, afresh, of lines that take the place of those with the same numbers. @type {((lines: import("./wire.js").LogLine[], afresh: boolean) => void)[]} */
     this.logListeners = [];
+    /** Told which choices the server has taken, before the page that follows is shown. @type {((choices: string[]) => void)[]} */
+    this.sentListeners = [];
     /** @type {(...words: (Node | string)[]) => void} */
     this.say = () => {};
     /** Asked before a page is shown; may hold it back until the right person looks. @type {(page: Page) => Promise<Page | null>} */
@@ -264,6 +266,7 @@ export class Table {
       forget(draft);
       keep("sent", Math.min(kept("sent", 0) + 1, 99));
       this.page = this.base;
+      for (const listener of this.sentListeners) listener(choices);
       await this.receive(page);
     });
   }

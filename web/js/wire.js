@@ -25,7 +25,7 @@
  * @typedef {{label: string, query: string, side: number, wins: number[]}} WhatIf
  * @typedef {{title: string, query?: string, note?: string | null, text: string, svg: string, wins: number[], error: number, battles: number, exact: boolean, what_if?: WhatIf[] | null}} Odds
  * @typedef {{step: number, kind: "round" | "phase" | "battle", label: string}} Mark
- * @typedef {{id: string, when: string, times?: number, title: string, text: string, look?: string[], try?: string}} GuideStep
+ * @typedef {{id: string, when: string, times?: number | null, title: string, text: string, look?: string[], try?: string}} GuideStep
  */
 
 /** The server said no, in a sentence for a person. */

@@ -76,3 +76,29 @@ test("whoever plays on without reading is told of the present, and of the second
     await settled(page);
   }
 });
+
+test("each decision shows the card that explains it, within a plan too", { timeout: 240_000 }, async () => {
+  const page = await learner();
+  const { steps } = await hall.ask("guides/forbidden-stars");
+  const titles = Object.fromEntries(steps.map(({ id, title }) => [id, title]));
+  /** The kind of the question on the page, as the server last named it. */
+  let kind = "";
+  page.on("response", (reply) => void (/\/(page|preview|choices)\?/.test(reply.url()) && reply.json().then(({ prompt }) => { kind = prompt?.kind ?? ""; }, () => {})));
+  const wanted = ["resolve-or-divert", "ability", "buy-units", "move-ground-units", "first-card"];
+  /** At which question each card was first read. @type {Map<string, string>} */
+  const seen = new Map();
+  const random = chance(11);
+  for (let clicks = 0; clicks < 2500 && !wanted.every((id) => seen.has(titles[id])); clicks += 1) {
+    await settled(page);
+    while (await page.isVisible("#guide-next")) {
+      const card = await title(page) ?? "";
+      if (!seen.has(card)) seen.set(card, kind);
+      await page.click("#guide-next");
+    }
+    const { state } = await clickOn(page, random, { clicks: 1 });
+    if (state === "over") break;
+    if (state === "waiting") await page.waitForTimeout(30);
+  }
+  for (const id of wanted) assert.equal(seen.get(titles[id]), steps.find((step) => step.id === id).when, id);
+  assert.deepEqual(hall.errors, []);
+});
