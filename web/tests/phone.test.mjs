@@ -76,7 +76,14 @@ test("the guide leaves the map in view, and what is staged can be confirmed", { 
   await page.waitForSelector("#guide:not([hidden])");
   const [map, guide] = await page.evaluate(() => ["map", "guide"].map((id) => document.getElementById(id)?.getBoundingClientRect().toJSON()));
   assert.ok(guide.top >= map.bottom - 1, `${guide.top} < ${map.bottom}`);
-  await page.click('#tabs [data-sheet="you"]');
+  // It lies over the decision alone, and is there again when one comes back to it.
+  for (const sheet of ["you", "log", "chat"]) {
+    await page.tap(`#tabs [data-sheet="${sheet}"]`);
+    assert.ok(await page.isHidden("#guide"), sheet);
+  }
+  await page.tap('#tabs [data-sheet="prompt"]');
+  assert.ok(await page.isVisible("#guide"));
+  await page.tap('#tabs [data-sheet="you"]');
   await page.evaluate(() => /** @type {HTMLElement} */ (document.querySelector("#tray .lit")).click());
   await page.tap("#board .system.lit", { position: { x: 10, y: 10 } });
   await page.tap("#confirm");
