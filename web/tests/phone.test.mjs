@@ -44,6 +44,19 @@ test("every screen fits and every target is big enough", { timeout: 120_000 }, a
   }
 });
 
+test("the button that copies a link is in reach", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
+  const page = await hall.person(PHONE);
+  await page.goto("/");
+  await page.evaluate(({ id, links }) => localStorage.setItem(`orrery.links.${id}`, JSON.stringify(links)), made);
+  await sit(page, made);
+  const isInside = (/** @type {string} */ row) => page.$eval(row, (element) => {
+    const [outer, inner] = [element.parentElement, element.querySelector("button")].map((box) => /** @type {Element} */ (box).getBoundingClientRect());
+    return inner.right <= outer.right && outer.right <= innerWidth;
+  });
+  assert.ok(await isInside("#seating .link-row"));
+});
+
 test("turns are played by touch", { timeout: 120_000 }, async () => {
   const page = await hall.person(PHONE);
   await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
