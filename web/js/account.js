@@ -92,21 +92,22 @@ function password() {
 }
 
 function leaving() {
-  const leave = (/** @type {string} */ path, /** @type {unknown} */ body) => attempt(async () => {
+  const leave = (/** @type {string} */ path, /** @type {string} */ said, /** @type {unknown} */ body) => attempt(async () => {
     await ask(path, { method: "POST", body });
     forget("account");
     doors();
+    return said;
   });
   const sure = make("form", {
     class: "stack", hidden: true,
-    onsubmit: (/** @type {Event} */ event) => void leave("me/delete", { password: fields(event).get("password") }),
+    onsubmit: (/** @type {Event} */ event) => void leave("me/delete", "The account is deleted.", { password: fields(event).get("password") }),
   },
   make("p", {}, "Your name, password, keys and notifications are deleted. Games go on: a seat is still opened by its link, so copy the links you need first."),
   field("Your password", { name: "password", type: "password", required: true, autocomplete: "current-password" }),
   make("button", { type: "submit", class: "danger" }, "Delete the account for good"));
   return plate("Leave", "leave", make("p", { class: "row" },
-    make("button", { type: "button", onclick: () => void leave("logout", undefined) }, "Log out"),
-    make("button", { type: "button", onclick: () => void leave("logout-everywhere", undefined) }, "Log out on all devices"),
+    make("button", { type: "button", onclick: () => void leave("logout", "You are logged out.", undefined) }, "Log out"),
+    make("button", { type: "button", onclick: () => void leave("logout-everywhere", "You are logged out on all devices.", undefined) }, "Log out on all devices"),
     make("button", { type: "button", onclick: () => { sure.hidden = !sure.hidden; } }, "Delete the account…")), sure);
 }
 

@@ -201,6 +201,7 @@ test("an account is made, kept, and left", async () => {
   await page.waitForFunction(() => (document.querySelector("output")?.textContent ?? "").length > 20);
   await page.getByRole("button", { name: "Log out", exact: true }).click();
   await page.waitForSelector("#log-in");
+  await page.waitForSelector("#said >> text=You are logged out.");
 });
 
 test("keys, password and account are changed and taken back on the page", async () => {
@@ -225,12 +226,16 @@ test("keys, password and account are changed and taken back on the page", async 
   await plate("password").locator('input[name="new"]').fill("nine99999");
   await plate("password").getByRole("button").click();
   await page.waitForSelector("#said >> text=The password is changed.");
+  const box = await page.locator("#said").boundingBox();
+  assert.ok(box && box.y >= 0 && box.y + box.height <= 900, "the answer is in view, though the form is far down");
   await page.getByRole("button", { name: "Log out on all devices" }).click();
+  await page.waitForSelector("#said >> text=You are logged out on all devices.");
   await enter("log-in", "nine99999");
   await page.getByRole("button", { name: "Delete the account…" }).click();
   await plate("leave").locator("input").fill("nine99999");
   await page.getByRole("button", { name: "for good" }).click();
   await page.waitForSelector("#log-in");
+  await page.waitForSelector("#said >> text=The account is deleted.");
   await enter("register", "eight888");
 });
 
