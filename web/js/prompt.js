@@ -4,6 +4,7 @@ import { buttons, completions } from "./choosing.js";
 import { by, make } from "./dom.js";
 import { kept } from "./keep.js";
 import { settings } from "./settings.js";
+import { VOID } from "./table.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
@@ -70,6 +71,7 @@ export class PromptBar {
   sentence() {
     const { page, prompt, match } = this.table;
     if (!page) return "";
+    if (this.table.isShut) return VOID;
     if (page.outcome) return page.outcome.sentence;
     if (page.staged.length && page.stop) return prompt?.options.length ? `${prompt.question} Or confirm as it is.` : asSentence(page.stop);
     if (prompt) return prompt.question;
@@ -211,7 +213,7 @@ export class PromptBar {
     const { table } = this;
     const { page, plan, selection } = table;
     if (!page) return;
-    const isPlayer = page.seat !== null && !table.isReplaying;
+    const isPlayer = page.seat !== null && !table.isReplaying && !table.isShut;
     const { possible, reason } = table.base?.undo ?? { possible: false, reason: "" };
     const isReason = isPlayer && !page.outcome && !possible && plan.length === 0 && !by("hint").textContent;
     by("undo-reason").textContent = isReason ? reason : "";

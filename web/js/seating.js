@@ -74,7 +74,11 @@ export class Seating {
     return make("div", { class: "stack" }, make("h2", {}, links.length ? "Send these links to your friends" : "The table waits for players"),
       make("p", { class: "quiet" }, "Whoever opens a link may take that seat. The game begins when every seat is taken."),
       ...links.map(({ seat, url }) => linkRow(this.sideOf(seat), url, (text) => this.table.say(text))),
-      ...without.map(({ seat }) => make("div", { class: "link-row" }, make("span", {}, this.sideOf(seat)), this.newLink(seat, "Make a link"))));
+      ...without.map(({ seat }) => {
+        const row = make("div", { class: "link-row" }, make("span", {}, this.sideOf(seat)));
+        row.append(this.newLink(seat, "Make a link", row));
+        return row;
+      }));
   }
 
   /** @param {number} seat */
@@ -82,18 +86,17 @@ export class Seating {
     return this.table.base?.seats[seat]?.side ?? `Seat ${seat + 1}`;
   }
 
-  /** A button that makes a new link to a seat, for one who has lost his. @param {number} seat @param {string} words */
-  newLink(seat, words) {
+  /** A button that makes a new link to a seat. @param {number} seat @param {string} words @param {HTMLElement} row what gives way to the link */
+  newLink(seat, words, row) {
     const { id } = this.table;
     return make("button", {
       type: "button", "data-new-link": seat,
-      onclick: async (/** @type {Event} */ event) => {
-        const button = /** @type {HTMLElement} */ (event.target);
+      onclick: async () => {
         try {
           const link = await this.table.ask(`/seats/${seat}/link`, { method: "POST" });
           const others = kept(`links.${id}`, /** @type {{seat: number, url: string}[]} */ ([])).filter((other) => other.seat !== seat);
           keep(`links.${id}`, [...others, link]);
-          button.replaceWith(linkRow(this.sideOf(seat), link.url, (text) => this.table.say(text)));
+          row.replaceWith(linkRow(this.sideOf(seat), link.url, (text) => this.table.say(text)));
         } catch (problem) {
           this.table.say(sentence(problem));
         }
@@ -108,7 +111,19 @@ export class Seating {
     if (others.length === 0) return [];
     return [make("h3", {}, "Lost links"),
       make("p", { class: "quiet" }, "Has somebody lost the link to a seat? With a new one the old one is void, and everybody reads of it in the chat."),
-      ...others.map(({ seat, name }) => make("p", { class: "row" }, make("span", { class: "grow" }, name || this.sideOf(seat)), this.newLink(seat, "Make a new link")))];
+      ...others.map(({ seat, name }) => this.lostLink(seat, name || this.sideOf(seat)))];
+  }
+
+  /** A new link puts out whoever sits there, so it is asked for twice. @param {number} seat @param {string} name @returns {HTMLElement} */
+  lostLink(seat, name) {
+    const row = make("div", { class: "stack" });
+    const yes = this.newLink(seat, "Yes, make it", row);
+    yes.classList.add("danger");
+    const sure = make("div", { class: "row", hidden: true },
+      make("span", {}, `The table is shut to whoever plays as ${name} now, until he has the new link.`), yes);
+    row.append(make("div", { class: "row" }, make("span", { class: "grow" }, name),
+      make("button", { type: "button", "data-lost": seat, onclick: () => { sure.hidden = false; } }, "Make a new link…")), sure);
+    return row;
   }
 
   /** The other seats that this browser has a key for, each as a button that goes over to it. @returns {Promise<HTMLElement[]>} */

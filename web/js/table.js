@@ -13,6 +13,9 @@ import { Refusal, ask, sentence } from "./wire.js";
  * @typedef {import("./lights.js").Lights} Lights
  */
 
+/** What is said when a key that had opened the table opens it no more. */
+export const VOID = "This link is void: the host has made a new one for this seat. Ask for it.";
+
 export class Table {
   /**
    * @param {string} id @param {string | null} key @param {Regions} regions @param {Lights} lights
@@ -39,6 +42,8 @@ export class Table {
     /** A request is on its way: nothing can be pointed at, nothing is sent twice. */
     this.isBusy = false;
     this.isReplaying = false;
+    /** The key that had opened the table opens it no more: what is shown is the last that was seen with it. */
+    this.isShut = false;
     this.logEnd = 0;
     /** @type {((table: Table) => void)[]} */
     this.listeners = [];
@@ -56,7 +61,7 @@ export class Table {
   // What the rest of the page reads.
 
   get prompt() {
-    return this.isReplaying ? null : this.page?.prompt ?? null;
+    return this.isReplaying || this.isShut ? null : this.page?.prompt ?? null;
   }
 
   get plan() {
@@ -73,8 +78,15 @@ export class Table {
   }
 
   /** @param {string} path @param {{method?: string, body?: unknown}} [how] */
-  ask(path, how = {}) {
-    return ask(`matches/${this.id}${path}`, { ...how, key: this.key });
+  async ask(path, how = {}) {
+    try {
+      return await ask(`matches/${this.id}${path}`, { ...how, key: this.key });
+    } catch (problem) {
+      if (!(problem instanceof Refusal && problem.status === 401 && this.base && this.key)) throw problem;
+      this.isShut = true;
+      this.changed();
+      throw new Refusal(401, VOID);
+    }
   }
 
   // Looking.

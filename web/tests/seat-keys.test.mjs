@@ -136,6 +136,9 @@ test("the host makes a new link for one who has lost his", async () => {
   await friend.waitForSelector("#strips >> text=Bo");
   await host.waitForSelector("#strips >> text=Bo");
   await host.click("#open-settings");
+  assert.ok(await host.isHidden("#drawer [data-new-link]"), "a seat that is taken is not opened anew by one click");
+  await host.click("#drawer [data-lost]");
+  await host.waitForSelector("#drawer >> text=The table is shut to whoever plays as Bo");
   await host.click("#drawer [data-new-link]");
   const link = await host.inputValue("#drawer .link-row input");
   const elsewhere = await hall.person();
@@ -144,6 +147,12 @@ test("the host makes a new link for one who has lost his", async () => {
   const [key] = await keys(elsewhere, made.id);
   assert.deepEqual((await hall.ask(`matches/${made.id}`, undefined, key)).held, [1]);
   await elsewhere.waitForSelector("#chat-lines >> text=A new link to the seat of Bo", { state: "attached" });
+  const inside = await host.$eval("#drawer .link-row", (row) => row.querySelector("button").getBoundingClientRect().right
+    <= document.getElementById("drawer-body").getBoundingClientRect().right);
+  assert.ok(inside, "the button that copies it is in reach");
+  // Whoever sat there is told, and still sees the board.
+  await friend.waitForSelector("#question >> text=This link is void: the host has made a new one for this seat. Ask for it.");
+  assert.ok(await friend.isVisible("#board > svg"));
   await friend.reload();
   await friend.waitForSelector("#question >> text=not known here");
 });
