@@ -69,18 +69,18 @@ export class PromptBar {
 
   /** One sentence, whatever the moment. */
   sentence() {
-    const { page, prompt, match } = this.table;
+    const { page, prompt } = this.table;
     if (!page) return "";
     if (this.table.isShut) return VOID;
     if (page.outcome) return page.outcome.sentence;
     if (page.staged.length && page.stop) return prompt?.options.length ? `${prompt.question} Or confirm as it is.` : asSentence(page.stop);
     if (prompt) return prompt.question;
-    if (match?.state === "open") return "The game begins when every seat is taken.";
     const waited = page.seats.filter(({ asked }) => asked);
     if (waited.length === 0) return page.seat === null ? "You are watching." : "One moment.";
     // Bots of one kind have one name; then the side tells them apart.
     const isShared = (/** @type {string} */ name) => page.seats.filter((strip) => strip.name === name).length > 1;
     const names = waited.map(({ name, side }) => (!name ? side : isShared(name) ? `${name} (${side})` : name)).join(", ");
+    if (waited.every(({ sitter }) => sitter === "open")) return `Waiting for ${names}: nobody sits there yet.`;
     const what = new Set(waited.map(({ asked }) => asked));
     return `Waiting for ${names}${what.size === 1 ? `: ${[...what][0]}` : ""}.`;
   }

@@ -11,6 +11,11 @@ export class Seating {
   constructor(table) {
     this.table = table;
     this.card = by("seating");
+    // The card stands over the log, which makes room for it; the map stays free.
+    new ResizeObserver(() => {
+      const height = this.card.hidden ? 0 : this.card.offsetHeight + 8;
+      document.body.style.setProperty("--seating", `${height}px`);
+    }).observe(this.card);
   }
 
   /** Looks at the match again, since somebody may have sat down. */
@@ -71,8 +76,12 @@ export class Seating {
     const isFree = (/** @type {number} */ seat) => match?.seats[seat]?.sitter === "open";
     const links = kept(`links.${id}`, /** @type {{seat: number, url: string}[]} */ ([])).filter(({ seat }) => isFree(seat));
     const without = match?.seats.filter(({ seat, sitter }) => sitter === "open" && !links.some((link) => link.seat === seat)) ?? [];
-    return make("div", { class: "stack" }, make("h2", {}, links.length ? "Send these links to your friends" : "The table waits for players"),
-      make("p", { class: "quiet" }, "Whoever opens a link may take that seat. The game begins when every seat is taken."),
+    // Whoever wants the place for something else folds it away, for good.
+    const folded = `folded.seating.${id}`;
+    return make("details", {
+      open: !kept(folded, false), ontoggle: (/** @type {Event} */ event) => keep(folded, !/** @type {HTMLDetailsElement} */ (event.target).open),
+    }, make("summary", {}, make("h2", {}, links.length ? "Send these links to your friends" : "The table waits for players")),
+      make("p", { class: "quiet" }, "Whoever opens a link may take that seat. Play may begin: the game waits only where a free seat is asked."),
       ...links.map(({ seat, url }) => linkRow(this.sideOf(seat), url, (text) => this.table.say(text))),
       ...without.map(({ seat }) => {
         const row = make("div", { class: "link-row" }, make("span", {}, this.sideOf(seat)));

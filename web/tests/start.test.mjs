@@ -54,6 +54,18 @@ test("friends get a link each, and one who opens it sits down", async () => {
   const link = await host.inputValue(".link-row input");
   await host.click("#to-table");
   await host.waitForSelector("#seating:not([hidden])");
+  // Whoever is asked plays on; the card leaves the map free, and can be folded away.
+  await host.waitForFunction(() => document.querySelector("#prompt.asked") || /: nobody sits there yet\.$/.test(document.getElementById("question")?.textContent ?? ""));
+  const isFree = () => host.evaluate(() => {
+    const card = /** @type {HTMLElement} */ (document.getElementById("seating")).getBoundingClientRect();
+    return [...document.querySelectorAll("#board .system")].every((system) => system.getBoundingClientRect().right <= card.left);
+  });
+  assert.ok(await isFree());
+  await host.click("#seating summary");
+  assert.ok(await host.isHidden("#seating .link-row"));
+  await host.reload();
+  await host.waitForSelector("#seating:not([hidden])");
+  assert.ok(await host.isHidden("#seating .link-row"), "folded is folded");
   const friend = await hall.person();
   await friend.goto(link);
   await friend.waitForSelector("#join");
