@@ -1,5 +1,6 @@
 // The table page: puts its parts together and keeps them in step.
 
+import { Aftermath } from "./aftermath.js";
 import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
@@ -82,6 +83,10 @@ notes = new Notes(table, mounts.board);
 const help = new Help("forbidden-stars", glossary, (piece) => notes.on(piece));
 const seating = new Seating(table);
 new Curtain(table);
+const aftermath = new Aftermath(table, (sentence) => {
+  // On a phone another sheet may lie over the battle.
+  if (isPhone()) table.say(sentence);
+});
 
 // Lines that pass: refusals, notices, the state of the connection.
 
@@ -141,7 +146,7 @@ table.listeners.push(() => {
     wasOver = true;
     openEnding();
   }
-  showBattleTab(Boolean(regions.shown.battle?.html));
+  showBattleTab(Boolean(regions.shown.battle?.html) || aftermath.isShown);
   makeRoom();
 });
 
@@ -321,12 +326,12 @@ function showTab(tab) {
 }
 
 let wasBattle = false;
-/** A battle takes the panel when it begins and gives it back when it ends. @param {boolean} isBattle */
+/** A battle takes the panel when it begins and gives it back when it is over and seen. @param {boolean} isBattle */
 function showBattleTab(isBattle) {
   for (const tab of document.querySelectorAll('[data-tab="battle"]')) tab.toggleAttribute("hidden", !isBattle);
   if (isBattle !== wasBattle) {
     wasBattle = isBattle;
-    showTab(isBattle ? "battle" : "log");
+    if (isBattle || !by("battle-panel").hidden) showTab(isBattle ? "battle" : "log");
     document.body.classList.toggle("in-battle", isBattle);
     by("sheet-log").textContent = isBattle ? "Battle" : "Log";
     if (!chart.isMoved) chart.fit();

@@ -149,3 +149,26 @@ test("a line shows its pieces on the board; Alt opens the replay; arrows walk", 
   assert.equal(await page.inputValue("#scrubber"), await line.getAttribute("data-step"));
   assert.deepEqual(hall.errors, []);
 });
+
+test("a battle that is over stays in view with its winner until the viewer decides", { timeout: 180_000 }, async () => {
+  const page = await hall.person();
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.keenBot() }]));
+  const random = chance(4);
+  for (let clicks = 0; clicks < 1500 && await page.isHidden("#aftermath"); clicks += 1) {
+    const { state } = await clickOn(page, random, { clicks: 1 });
+    assert.notEqual(state, "over", "a battle was fought");
+    if (state === "waiting") await page.waitForTimeout(30);
+    await settled(page);
+  }
+  const result = (await page.textContent("#battle-result"))?.slice(0, -1) ?? "";
+  assert.match(result, /wins/);
+  assert.ok(await page.locator("#last-battle .battle").isVisible());
+  await page.waitForSelector(`#log-lines li >> text=${result}`, { state: "attached" });
+  await asked(page);
+  for (let clicks = 0; clicks < 200 && await page.isVisible("#aftermath"); clicks += 1) {
+    await clickOn(page, random, { clicks: 1 });
+    await settled(page);
+  }
+  assert.ok(await page.isHidden("#aftermath"));
+  assert.deepEqual(hall.errors, []);
+});

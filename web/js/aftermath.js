@@ -1,0 +1,66 @@
+// After a battle: how it stood at last and who won stay in its panel until the viewer decides something.
+
+import { by, insert } from "./dom.js";
+
+/** The depth of the lines that tell what happens in a battle. */
+const DETAIL = 3;
+
+export class Aftermath {
+  /** @param {import("./table.js").Table} table @param {(sentence: string) => void} ended told who won */
+  constructor(table, ended) {
+    this.table = table;
+    this.ended = ended;
+    this.place = by("aftermath");
+    /** Who looks: another one has not seen this battle, or has seen more of it. @type {number | null} */
+    this.seat = null;
+    /** The battle that is being fought: how it stands, where the log was when it was first seen, and who has won. @type {{html: string, from: number, won: string} | null} */
+    this.battle = null;
+    /** Who won the last one. */
+    this.sentence = "";
+    table.listeners.push(() => this.look());
+    table.sentListeners.push(() => this.clear());
+  }
+
+  /** Whether there is something to show. While another battle is in view, that one is shown. */
+  get isShown() {
+    return Boolean(this.sentence) && !this.table.isReplaying && !this.table.regions.shown.battle?.html;
+  }
+
+  look() {
+    const { base, baseFragments } = this.table;
+    if (!base) return;
+    if (base.seat !== this.seat) {
+      [this.seat, this.battle] = [base.seat, null];
+      this.clear();
+    }
+    const html = baseFragments.battle?.html ?? "";
+    if (html) {
+      this.clear();
+      this.battle = { from: base.log_end, won: "", ...this.battle, html };
+    }
+    const { battle } = this;
+    if (battle) {
+      // The log does not mark the line that ends a battle; it is told by its verb.
+      const end = base.log.findLast(({ number, depth, text }) => number >= battle.from && depth === DETAIL && /\bwins\b/.test(text));
+      if (end) battle.won = end.text;
+      if (!html) this.close(battle);
+    }
+    this.place.hidden = !this.isShown;
+  }
+
+  /** The battle is over, or was taken back; then nobody has won it. @param {{html: string, won: string}} battle */
+  close({ html, won }) {
+    this.battle = null;
+    if (!won) return;
+    this.sentence = `${won}.`;
+    by("battle-result").textContent = this.sentence;
+    insert(by("last-battle"), html);
+    this.ended(this.sentence);
+  }
+
+  clear() {
+    this.sentence = "";
+    by("last-battle").replaceChildren();
+    this.place.hidden = true;
+  }
+}
