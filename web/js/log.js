@@ -93,6 +93,7 @@ export class Log {
     } else this.append(lines.filter(({ number }) => number > (before.at(-1)?.number ?? -1)));
     const known = new Map(before.map((line) => [line.number, line.text]));
     const news = isOther ? [] : lines.filter(({ number, text }) => known.get(number) !== text);
+    if (afresh && !isOther && !this.table.isUndoing && isTakenBack(before, lines)) this.table.say("The last decision was taken back.");
     if (news.length) this.doors.announce(news.slice(-3).map(({ text }) => text).join(" "));
     if (isOther) this.isAtEnd = true;
     if (this.isAtEnd || afresh) this.settle();
@@ -259,6 +260,13 @@ export class Log {
       return [`${"  ".repeat(line.depth)}${letter}${line.text}${times ? ` (${times} times)` : ""}${line.private ? " (only you)" : ""}`];
     }).join("\n");
   }
+}
+
+/** Whether lines that stood in the log are gone, or others stand in their place. @param {LogLine[]} before @param {LogLine[]} lines */
+function isTakenBack(before, lines) {
+  const now = new Map(lines.map(({ number, text }) => [number, text]));
+  const from = lines[0]?.number ?? 0;
+  return before.some(({ number, text }) => number >= from && now.get(number) !== text);
 }
 
 /** The same line once more. @param {HTMLElement} element */

@@ -42,6 +42,8 @@ export class Table {
     /** A request is on its way: nothing can be pointed at, nothing is sent twice. */
     this.isBusy = false;
     this.isReplaying = false;
+    /** A decision is being taken back from here. */
+    this.isUndoing = false;
     /** The key that had opened the table opens it no more: what is shown is the last that was seen with it. */
     this.isShut = false;
     this.logEnd = 0;
@@ -288,7 +290,12 @@ export class Table {
     await this.busily(async () => {
       const page = await this.ask(`/undo?${this.question(0)}`, { body: { sequence: this.base?.sequence, seat: this.answering() } });
       this.logEnd = 0;
-      await this.receive(page);
+      this.isUndoing = true;
+      try {
+        await this.receive(page);
+      } finally {
+        this.isUndoing = false;
+      }
     });
   }
 

@@ -41,3 +41,26 @@ test("what is confirmed can be undone somewhere, is refused with a reason elsewh
   assert.match(refused, /\w.*\.$/, "the refusal is a sentence");
   assert.deepEqual(hall.errors, []);
 });
+
+test("whoever looks on is told that a decision was taken back", { timeout: 60_000 }, async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
+  const [ann, bo] = [await hall.person(), await hall.person()];
+  await sit(ann, made);
+  await bo.goto(made.links[0].url);
+  await bo.fill("#seating input", "Bo");
+  await bo.click("#join");
+  await bo.waitForSelector("#seating", { state: "hidden" });
+  await Promise.race([asked(ann), asked(bo)]);
+  const [first, second] = await ann.locator("#prompt.asked").count() ? [ann, bo] : [bo, ann];
+  const lines = await second.locator("#log-lines li").count();
+  const random = chance(2);
+  while (await first.locator("#undo:not(:disabled)").count() === 0) {
+    await clickOn(first, random, { clicks: 1 });
+    await settled(first);
+  }
+  await second.waitForFunction((lines) => document.querySelectorAll("#log-lines li").length > lines, lines);
+  await first.click("#undo");
+  await second.waitForSelector("#said >> text=The last decision was taken back.");
+  assert.equal(await second.locator("#log-lines li").count(), lines);
+  assert.ok(await first.isHidden("#said"), "he knows");
+});
