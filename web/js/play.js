@@ -480,6 +480,17 @@ onPutAway.push((subject) => {
   if (subject === "odds") setPart("odds", null);
 });
 
+/** There is no such table: instead of an empty one stands what any address without a page says. @returns {Promise<boolean>} whether that could be fetched */
+async function showNowhere() {
+  const reply = await fetch("/web/missing.html").catch(() => null);
+  if (!reply?.ok) return false;
+  const page = new DOMParser().parseFromString(await reply.text(), "text/html");
+  document.title = page.title;
+  document.body.classList.add("nowhere");
+  document.body.append(make("section", { id: "nowhere", class: "scroll" }, ...page.querySelectorAll("body > header, main > *")));
+  return true;
+}
+
 /** What happened since the last visit shows on the board until the first deed. */
 function showNews() {
   const pieces = new Set(log.lines.filter(({ number }) => number >= log.since).flatMap((line) => line.pieces));
@@ -497,6 +508,7 @@ async function begin() {
     const isTaken = await enter();
     if (brought !== null) void tellOfLink(isTaken);
   } catch (problem) {
+    if (problem instanceof Refusal && problem.status === 404 && await showNowhere()) return;
     by("question").textContent = sentence(problem);
     by("deeds").replaceChildren(make("a", { class: "button primary", href: "/" }, "To the start page"));
     return;
