@@ -113,8 +113,8 @@ export class Help {
     const words = subject.dataset.pieces ? "" : subject.dataset.said ?? subject.getAttribute("aria-label") ?? subject.querySelector("title")?.textContent ?? "";
     const markup = await this.component(piece);
     if (!words && !markup) return null;
-    const described = make("div", { class: "component" });
-    if (markup) insert(described, markup);
+    const described = markup ? make("div", { class: "component" }) : null;
+    if (described) insert(described, markup);
     const note = this.noteOn(piece);
     return make("div", {}, words && make("p", { class: markup ? "quiet" : "name" }, words), described, note && make("p", { class: "noted-down" }, note));
   }

@@ -34,28 +34,30 @@ export class Seating {
     if (!match || open.length === 0) return;
     if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${this.table.base?.seats[mine.seat]?.side ?? mine.side}.`));
     else if (match.host) this.card.replaceChildren(this.invitation());
-    else if (match.held.length === 0) this.card.replaceChildren(this.joinForm(null, "There is a free seat at this table."));
+    else if (match.held.length === 0) this.card.replaceChildren(this.joinForm(null, "There is a free seat at this table.", open.map(({ seat }) => seat)));
     else this.card.hidden = true;
   }
 
-  /** @param {number | null} seat @param {string} words */
-  joinForm(seat, words) {
+  /** @param {number | null} seat the seat that is one's own to take, if there is one @param {string} words @param {number[]} free */
+  joinForm(seat, words, free = []) {
     const name = make("input", { required: true, maxlength: 40, value: kept("name", ""), autocomplete: "nickname", "aria-label": "Your name" });
+    const sides = make("select", { "aria-label": "Side" }, ...free.map((at) => make("option", { value: at }, this.sideOf(at))));
+    const side = free.length > 1 ? sides : make("b", {}, this.sideOf(free[0] ?? 0));
     return make("form", {
       class: "stack",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        void this.join(seat, name.value.trim());
+        void this.join(seat, name.value.trim(), free.length ? Number(sides.value) : null);
       },
-    }, make("h2", {}, words), make("label", { class: "field" }, make("span", {}, "Your name"), name),
+    }, make("h2", {}, words), free.length > 0 && make("div", { class: "field" }, make("span", {}, "You play"), side), make("label", { class: "field" }, make("span", {}, "Your name"), name),
     make("button", { type: "submit", class: "primary", id: "join" }, "Sit down"));
   }
 
-  /** @param {number | null} seat @param {string} name */
-  async join(seat, name) {
+  /** @param {number | null} seat @param {string} name @param {number | null} wanted a free seat of an open table */
+  async join(seat, name, wanted) {
     try {
       keep("name", name);
-      const said = await this.table.ask("/join", { body: seat === null ? { name, key: keyToCome(this.table.id) } : { seat, name } });
+      const said = await this.table.ask("/join", { body: seat === null ? { seat: wanted, name, key: keyToCome(this.table.id) } : { seat, name } });
       forget(`to-come.${this.table.id}`);
       if (said.key !== this.table.key) {
         // Another key is another person to the server: everything is opened anew.

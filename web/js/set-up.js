@@ -133,7 +133,7 @@ export class SetUp {
 
   /** @param {Way} way */
   more(way) {
-    const details = make("details", {}, make("summary", {}, "More: table name, clock, bots that stand in"));
+    const details = make("details", {}, make("summary", {}, way === "friends" ? "More: who may join, clock, bots that stand in" : "More: table name, clock, bots that stand in"));
     const box = (/** @type {string} */ name, /** @type {string} */ words, /** @type {boolean} */ on) =>
       make("label", { class: "check" }, make("input", { type: "checkbox", name, checked: on }), words);
     details.append(make("div", { class: "stack" },

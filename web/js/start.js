@@ -118,7 +118,7 @@ async function showLobby() {
     const sides = await sidesOf(match);
     return make("li", {},
       make("span", { class: "grow" }, match.name || "A table", make("span", { class: "quiet" }, ` – ${match.seats.map(({ name }, at) => name || sides[at]).join(", ")}`)),
-      make("span", { class: "quiet" }, `${free.length} free`),
+      make("span", { class: "quiet" }, `free: ${free.map(({ seat }) => sides[seat]).join(", ")}`),
       make("button", { type: "button", onclick: () => void sitDown(match) }, "Sit down"));
   }));
   if (next) rows.push(make("li", {}, make("button", { type: "button", class: "link", onclick: () => { lobbyPages += 1; void showLobby(); } }, "More tables")));
@@ -128,7 +128,8 @@ async function showLobby() {
 /** @param {Summary} match */
 async function sitDown(match) {
   const name = kept("name", "");
-  if (!name) return location.assign(`/match/${match.id}`);
+  // Whoever has no name yet, or a choice of sides, is asked at the table.
+  if (!name || match.seats.filter(({ sitter }) => sitter === "open").length > 1) return location.assign(`/match/${match.id}`);
   try {
     const { key, seat } = await ask(`matches/${match.id}/join`, { body: { name, key: keyToCome(match.id) } });
     takeSeat({ id: match.id, key, seat }, match.name);

@@ -127,3 +127,16 @@ test("an answer that names a card shows the card", { timeout: 120_000 }, async (
   await page.waitForSelector("#help:not([hidden]) .card");
   assert.deepEqual(hall.errors, []);
 });
+
+test("a bubble holds only what there is to read", async () => {
+  const page = await hall.person();
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await page.waitForSelector("#strips li");
+  await page.$eval("#strips li", (strip) => {
+    strip.setAttribute("data-piece", "nothing:here");
+    strip.setAttribute("aria-label", "Nothing more is known");
+    strip.dispatchEvent(new PointerEvent("pointerover", { bubbles: true, pointerType: "mouse", clientX: 100, clientY: 100 }));
+  });
+  await page.waitForSelector("#help:not([hidden]) >> text=Nothing more is known");
+  assert.equal(await page.locator("#help .component").count(), 0);
+});

@@ -130,11 +130,26 @@ test("a listed table stands in the lobby and can be joined from there", async ()
   const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }], { listed: true, name: "Come and play" });
   const page = await hall.person();
   await page.goto("/");
-  await page.locator("#lobby li", { hasText: "Come and play" }).getByRole("button").click();
+  const row = page.locator("#lobby li", { hasText: "Come and play" });
+  await row.waitFor();
+  assert.match(await row.innerText(), /free: World Eaters/);
+  await row.getByRole("button").click();
   await page.waitForURL(new RegExp(made.id));
+  await page.waitForSelector("#seating >> text=World Eaters");
   await page.fill("#seating input", "Cy");
   await page.click("#join");
   await page.waitForSelector("#strips >> text=Cy");
+});
+
+test("whoever joins a table with several free sides chooses one of them", async () => {
+  await hall.table([{ sitter: "open" }, { sitter: "open" }], { listed: true, name: "All welcome" });
+  const page = await hall.person();
+  await page.goto("/");
+  await page.locator("#lobby li", { hasText: "All welcome" }).getByRole("button").click();
+  await page.selectOption("#seating select", { label: "World Eaters" });
+  await page.fill("#seating input", "Cy");
+  await page.click("#join");
+  await page.waitForSelector("#strips li:nth-child(2) >> text=Cy");
 });
 
 test("my games are found again on the start page", async () => {
@@ -269,7 +284,9 @@ test("an address without a table leads back to the start", async () => {
   await page.click("text=To the start page");
   await page.waitForSelector("#play-bots");
   await page.goto("/match/aaaaaaaaaaaa");
-  await page.click("#deeds a");
+  await page.waitForSelector("h1 >> text=There is nothing at this address");
+  for (const part of ["#top", "#left", "#right", "#prompt", "#menu"]) assert.ok(await page.isHidden(part), part);
+  await page.click("text=To the start page");
   await page.waitForSelector("#play-bots");
 });
 
