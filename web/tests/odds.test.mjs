@@ -65,7 +65,7 @@ test("the battle on the table fills in its words; a row of changes asks for othe
   }
   await settled(page);
   const odds = { title: BATTLE, query: BATTLE, note: "Dice that are rolled are left out.", text: "About even.", svg: "", wins: [0.5, 0.4, 0.1], error: 0.01, battles: 500, exact: false };
-  const changed = [{ label: "one Nob more", query: STRONGER, wins: [0.7, 0.25, 0.05] }];
+  const changed = [{ label: "one Nob more", query: STRONGER, side: 0, wins: [0.7, 0.25, 0.05] }];
   /** @type {string[]} */
   const wondered = [];
   await page.route(/\/odds(\?|$)/, async (route) => {
