@@ -14,12 +14,12 @@ export class Guide {
     this.card = by("guide");
     this.name = `guide.${table.id}`;
     /**
-     * What was read or has passed, what waits to be read, how often each question came, and the plans whose next question
-     * is among those counted.
+     * What was read or has passed, what waits to be read, what of it came within a plan, how often each question was
+     * answered, and the kind of each that is open: the one at the table, and those that follow parts of the plan.
      */
     this.memory = {
       shown: /** @type {string[]} */ ([]), waiting: /** @type {string[]} */ ([]), asked: /** @type {Record<string, number>} */ ({}),
-      counted: /** @type {string[]} */ ([]), off: false,
+      within: /** @type {string[]} */ ([]), open: /** @type {Record<string, string>} */ ({}), off: false,
       ...kept(this.name, {}),
     };
     /** The steps of this moment, once it is known. @type {string[] | null} */
@@ -50,16 +50,18 @@ export class Guide {
     const { base, page, isReplaying, plan } = this.table;
     const { memory } = this;
     if (!base || !page || isReplaying || memory.off) return;
-    if (!base.prompt) memory.counted = [];
+    if (!base.prompt) this.answered([""]);
     // Behind a stop nothing new is asked.
     if (page.prompt && !page.stop) {
-      this.count(page.prompt.kind ?? "", planned(plan.map(({ id }) => id)));
+      memory.open[planned(plan.map(({ id }) => id))] = page.prompt.kind ?? "";
       const now = this.steps.filter((step) => this.isMoment(step, page)).map(({ id }) => id);
       this.now = now;
       const fresh = now.filter((id) => !memory.shown.includes(id) && !memory.waiting.includes(id));
       // A plan may be dropped: what explains the question before it has not passed yet.
       const passed = plan.length ? [] : memory.waiting.filter((id) => !now.includes(id));
-      memory.shown.push(...passed);
+      // And what came within a plan that was dropped comes again.
+      memory.shown.push(...passed.filter((id) => !memory.within.includes(id)));
+      memory.within = plan.length ? [...memory.within, ...fresh] : [];
       // What explains the question at hand goes before what was put off.
       memory.waiting = [...fresh, ...memory.waiting.filter((id) => !passed.includes(id))];
       keep(this.name, memory);
@@ -67,17 +69,20 @@ export class Guide {
     this.show();
   }
 
-  /** A question counts once until it is answered, whatever others do meanwhile. @param {string} kind @param {string} plan */
-  count(kind, plan) {
-    const { asked, counted } = this.memory;
-    if (!kind || counted.includes(plan)) return;
-    counted.push(plan);
-    asked[kind] = (asked[kind] ?? 0) + 1;
+  /** How often a question has come. One counts once until it is answered, whatever others do meanwhile and however often it is planned. @param {string} kind */
+  count(kind) {
+    const { asked, open } = this.memory;
+    const choices = this.table.plan.map(({ id }) => id);
+    const ahead = [...choices, ""].filter((_, at) => open[planned(choices.slice(0, at))] === kind);
+    return (asked[kind] ?? 0) + ahead.length;
   }
 
-  /** What the plan led to is the question now; it was counted if it was seen. @param {string[]} choices */
+  /** The questions before each of these choices are answered; those planned otherwise never came. @param {string[]} choices */
   answered(choices) {
-    this.memory.counted = this.memory.counted.includes(planned(choices)) ? [planned([])] : [];
+    const { asked, open } = this.memory;
+    const kinds = choices.map((_, at) => open[planned(choices.slice(0, at))]);
+    for (const kind of kinds) if (kind) asked[kind] = (asked[kind] ?? 0) + 1;
+    [this.memory.open, this.memory.within] = [{}, []];
   }
 
   /** Whether a step is about what goes on now. @param {GuideStep} step @param {import("./wire.js").Page} page */
@@ -88,7 +93,7 @@ export class Guide {
     if (when === "end") return place.includes("round 2");
     if (when === "battle") return Boolean(this.table.regions.shown.battle?.html);
     if (when.startsWith("phase:")) return place.includes(when.slice(6));
-    const asked = this.memory.asked[when] ?? 0;
+    const asked = this.count(when);
     const isLatest = !this.steps.some((other) => other.when === when && times(other) > times(step) && times(other) <= asked);
     return when === prompt?.kind && asked >= times(step) && isLatest;
   }
