@@ -83,6 +83,7 @@ export class Guide {
     const kinds = choices.map((_, at) => open[planned(choices.slice(0, at))]);
     for (const kind of kinds) if (kind) asked[kind] = (asked[kind] ?? 0) + 1;
     [this.memory.open, this.memory.within] = [{}, []];
+    if (kinds.some(Boolean)) keep(this.name, this.memory);
   }
 
   /** Whether a step is about what goes on now. @param {GuideStep} step @param {import("./wire.js").Page} page */
