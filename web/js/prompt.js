@@ -52,6 +52,8 @@ export class PromptBar {
       this.bar.scrollTop = 0;
     }
     this.bar.classList.toggle("asked", table.options().length > 0);
+    // Behind a stop nothing new is asked.
+    this.bar.dataset.kind = (!page.stop && prompt?.kind) || "";
     this.bar.classList.toggle("window", prompt?.shape === "window");
     this.bar.classList.toggle("waiting", !prompt && page.staged.length === 0 && !page.outcome && page.seats.some(({ asked }) => asked));
     if (table.isBusy) this.bar.setAttribute("aria-busy", "true");
