@@ -82,7 +82,7 @@ function password() {
       void attempt(async () => {
         await ask("me/password", { method: "PUT", body: { old: form.get("old"), new: form.get("new") } });
         /** @type {HTMLFormElement} */ (event.target).reset();
-        return "The password is changed. Other devices have to log in again.";
+        return "The password is changed. Other devices have to log in again; keys for programs stay as they are.";
       });
     },
   },

@@ -89,7 +89,7 @@ test("each decision shows the card that explains it, within a plan too", { timeo
   const dropped = new Set();
   const random = chance(11);
   const end = Date.now() + 60_000;
-  while (Date.now() < end && !(["effect", "choose-combat-card", "move-ground-unit", "buy-unit"].every((one) => came.has(one)))) {
+  while (Date.now() < end && !(["choose-combat-card", "move-ground-unit"].every((one) => came.has(one)))) {
     await settled(page);
     if (await page.locator('#drawer:not([hidden])[data-subject="ending"]').count()) break;
     if (await page.locator("#prompt.asked, #confirm").count() === 0) {

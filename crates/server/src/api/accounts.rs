@@ -43,7 +43,7 @@ pub struct Name {
 
 /// Makes an account and logs in.
 #[utoipa::path(post, path = "/api/accounts", request_body = Credentials,
-    responses((status = 201, body = Name), (status = 409, body = No), WithBody))]
+    responses((status = 201, body = Name), (status = 401, body = No), (status = 409, body = No), WithBody))]
 pub async fn register(State(app): State<App>, caller: Caller, Json(new): Json<Credentials>) -> Result<Response, Fault> {
     let name = clean_name(&new.name);
     if name.is_empty() || name != new.name.trim() {
