@@ -138,7 +138,8 @@ test("a line shows its pieces on the board; Alt opens the replay; arrows walk", 
   const line = page.locator("#log-lines li[data-about^='stack:']").first();
   await line.locator(".said").click();
   await page.mouse.move(700, 10);
-  assert.ok(await page.locator("#board .noted").count(), "what a picked line is about stays lit");
+  // What a picked line is about stays lit.
+  await page.waitForSelector("#board .noted", { state: "attached", timeout: 5_000 });
   assert.equal(await page.locator("#replay").isVisible(), false);
   await page.focus("#log-lines");
   await page.keyboard.press("ArrowUp");
