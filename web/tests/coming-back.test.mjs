@@ -10,22 +10,16 @@ let hall;
 before(async () => { hall = await openHall(); });
 after(() => hall.close());
 
-/** Two people at a table, and whoever is asked first. */
-async function twoPeople() {
-  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
-  const [ann, bo] = [await hall.person(), await hall.person()];
-  await sit(ann, made);
-  await bo.goto(made.links[0].url);
-  await bo.fill("#seating input", "Bo");
-  await bo.click("#join");
-  await bo.waitForSelector("#seating", { state: "hidden" });
+/** Two people at a table: whoever is asked first, and the other. */
+async function inTurn() {
+  const { ann, bo } = await hall.twoPeople();
   await Promise.race([asked(ann), asked(bo)]);
   const isAnn = await ann.locator("#prompt.asked").count() > 0;
   return isAnn ? { first: ann, second: bo } : { first: bo, second: ann };
 }
 
 test("the log marks what is new since the last visit, and the tab says that it is your turn", { timeout: 120_000 }, async () => {
-  const { first, second } = await twoPeople();
+  const { first, second } = await inTurn();
   const random = chance(8);
   const away = first.url();
   await first.goto("about:blank");
@@ -49,7 +43,7 @@ test("the log marks what is new since the last visit, and the tab says that it i
 });
 
 test("what people say and how they are called is text, whatever it looks like", async () => {
-  const { first, second } = await twoPeople();
+  const { first, second } = await inTurn();
   const nasty = '<img src=x onerror="document.title=1"> & [[orders]]';
   await first.keyboard.press("c");
   await first.fill("#chat-text", nasty);
@@ -60,7 +54,7 @@ test("what people say and how they are called is text, whatever it looks like", 
 });
 
 test("a server that went away and came back is found again, and the page says so meanwhile", { timeout: 90_000 }, async () => {
-  const { first } = await twoPeople();
+  const { first } = await inTurn();
   const question = await first.textContent("#question");
   await hall.goDown();
   await first.waitForSelector("#connection:not([hidden])");
@@ -73,7 +67,7 @@ test("a server that went away and came back is found again, and the page says so
 });
 
 test("whoever looks elsewhere is told of his turn, though the page is in view", { timeout: 60_000 }, async () => {
-  const { first, second } = await twoPeople();
+  const { first, second } = await inTurn();
   await second.context().grantPermissions(["notifications"]);
   await second.evaluate(() => localStorage.setItem("orrery.settings", JSON.stringify({ notify: true })));
   await second.addInitScript(() => {

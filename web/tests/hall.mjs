@@ -62,6 +62,18 @@ export async function openHall() {
       return this.ask("matches", { game: game.name, map: map.id, sides: map.sides[seats.length], seats, ...more });
     },
 
+    /** Ann has laid a table, and Bo has followed her link. */
+    async twoPeople() {
+      const made = await this.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
+      const [ann, bo] = [await this.person(), await this.person()];
+      await sit(ann, made);
+      await bo.goto(made.links[0].url);
+      await bo.fill("#seating input", "Bo");
+      await bo.click("#join");
+      await bo.waitForSelector("#seating", { state: "hidden" });
+      return { made, ann, bo };
+    },
+
     /** The quickest bot, by its id. */
     async quickBot() {
       const [game] = (await this.ask("games")).filter(({ available }) => available);

@@ -127,13 +127,7 @@ test("a seat is not lost when the answer that one sits does not arrive", async (
 });
 
 test("the host makes a new link for one who has lost his", async () => {
-  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
-  const [host, friend] = [await hall.person(), await hall.person()];
-  await sit(host, made);
-  await friend.goto(made.links[0].url);
-  await friend.fill("#seating input", "Bo");
-  await friend.click("#join");
-  await friend.waitForSelector("#strips >> text=Bo");
+  const { made, ann: host, bo: friend } = await hall.twoPeople();
   await host.waitForSelector("#strips >> text=Bo");
   await host.click("#open-settings");
   assert.ok(await host.isHidden("#drawer [data-new-link]"), "a seat that is taken is not opened anew by one click");

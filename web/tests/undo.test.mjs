@@ -43,13 +43,7 @@ test("what is confirmed can be undone somewhere, is refused with a reason elsewh
 });
 
 test("whoever looks on is told that a decision was taken back", { timeout: 60_000 }, async () => {
-  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
-  const [ann, bo] = [await hall.person(), await hall.person()];
-  await sit(ann, made);
-  await bo.goto(made.links[0].url);
-  await bo.fill("#seating input", "Bo");
-  await bo.click("#join");
-  await bo.waitForSelector("#seating", { state: "hidden" });
+  const { ann, bo } = await hall.twoPeople();
   await Promise.race([asked(ann), asked(bo)]);
   const [first, second] = await ann.locator("#prompt.asked").count() ? [ann, bo] : [bo, ann];
   const lines = await second.locator("#log-lines li").count();

@@ -11,13 +11,7 @@ before(async () => { hall = await openHall(); });
 after(() => hall.close());
 
 test("two people play a game from the first order to the end", { timeout: 600_000 }, async () => {
-  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
-  const [ann, bo] = [await hall.person(), await hall.person()];
-  await ann.goto(`/match/${made.id}#${made.key}`);
-  await bo.goto(made.links[0].url);
-  await bo.fill("#seating input", "Bo");
-  await bo.click("#join");
-  await bo.waitForSelector("#seating", { state: "hidden" });
+  const { made, ann, bo } = await hall.twoPeople();
   const random = chance(Number(process.env.SEED ?? 7));
   let clicks = 0;
   let idle = 0;

@@ -631,14 +631,7 @@ fn read_entry(kept: &store::Entry) -> Result<Entry, Fault> {
 
 /// What the store is told of a table besides its journal.
 pub fn update_of(table: &dyn Table) -> MatchUpdate {
-    MatchUpdate {
-        state: state_of(table),
-        waits_for_bot: table.is_bot_asked(),
-        wakes: table.wakes(),
-        settings: None,
-        listed: None,
-        handover: None,
-    }
+    MatchUpdate { waits_for_bot: table.is_bot_asked(), wakes: table.wakes(), ..MatchUpdate::only(state_of(table)) }
 }
 
 pub fn state_of(table: &dyn Table) -> MatchState {

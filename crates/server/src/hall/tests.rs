@@ -113,14 +113,7 @@ async fn a_match_that_the_rules_no_longer_take_goes_on_from_its_last_snapshot() 
     // As if the next choice had been made under rules that allowed it.
     let made = vec![Made { seat: 0, choice: "tile 1A turn 0 at 9 9".to_owned(), by: By::Person }];
     let entry = Entry::Choose { made };
-    let update = MatchUpdate {
-        state: MatchState::Running,
-        waits_for_bot: false,
-        wakes: None,
-        settings: None,
-        listed: None,
-        handover: None,
-    };
+    let update = MatchUpdate::only(MatchState::Running);
     let expected = i64::from(SNAPSHOT_EVERY) + 2;
     first.store.append(&id, expected, vec![to_json(&entry)], 0, update).await.expect("it is appended");
     first.store.close().await;

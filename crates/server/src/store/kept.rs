@@ -78,6 +78,13 @@ pub struct MatchUpdate {
     pub handover: Option<Handover>,
 }
 
+impl MatchUpdate {
+    /// Nobody is waited for, and all the rest stays as it is.
+    pub fn only(state: MatchState) -> MatchUpdate {
+        MatchUpdate { state, waits_for_bot: false, wakes: None, settings: None, listed: None, handover: None }
+    }
+}
+
 /// A seat changes hands, together with whatever else an append changes or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Handover {

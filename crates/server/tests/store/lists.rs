@@ -41,14 +41,7 @@ pub async fn the_lobby_forgets_tables_that_nobody_touches(place: Place) {
     for new in [old, touched] {
         store.create_match(new).await.expect("a match is created");
     }
-    let update = MatchUpdate {
-        state: MatchState::Open,
-        waits_for_bot: false,
-        wakes: None,
-        settings: None,
-        listed: None,
-        handover: None,
-    };
+    let update = MatchUpdate::only(MatchState::Open);
     store.append(&id, 0, vec!["{}".into()], 500, update).await.expect("somebody has sat down");
     let shown = store.lobby(100, None, 10).await.expect("the lobby is listed");
     assert_eq!(shown.iter().map(|shown| &shown.id).collect::<Vec<_>>(), [&id]);

@@ -72,14 +72,7 @@ pub async fn a_match(store: &dyn Store) -> MatchId {
 }
 
 pub fn running() -> MatchUpdate {
-    MatchUpdate {
-        state: MatchState::Running,
-        waits_for_bot: false,
-        wakes: None,
-        settings: None,
-        listed: None,
-        handover: None,
-    }
+    MatchUpdate::only(MatchState::Running)
 }
 
 pub async fn an_account(store: &dyn Store, name: &str) -> AccountId {
