@@ -33,7 +33,8 @@ test("two people play a game from the first order to the end", { timeout: 600_00
   await ann.click("#rematch");
   await ann.waitForURL((url) => !url.pathname.includes(made.id));
   await ann.waitForSelector("#seating .link-row");
-  const times = await bo.evaluate(() => /** @type {any} */ (window).orreryRedraw);
-  const sorted = [...times].sort((a, b) => a - b);
-  console.log(`${clicks} clicks; redraw: median ${sorted[sorted.length >> 1].toFixed(1)} ms, 95 % under ${sorted[Math.floor(sorted.length * 0.95)].toFixed(1)} ms`);
+  // The first is no redraw.
+  const [, ...times] = await bo.evaluate(() => performance.getEntriesByName("redraw").map(({ duration }) => duration));
+  const sorted = times.sort((a, b) => a - b);
+  console.log(`${clicks} clicks; ${sorted.length} redraws: median ${sorted[sorted.length >> 1].toFixed(1)} ms, 99 of 100 within ${sorted[Math.floor(sorted.length * 0.99)].toFixed(1)} ms, longest ${sorted[sorted.length - 1].toFixed(1)} ms`);
 });
