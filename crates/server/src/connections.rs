@@ -29,12 +29,13 @@ const MOST: usize = 200;
 #[derive(Clone, Copy, Debug)]
 pub struct Keeping {
     pub patience: Duration,
+    pub parting: Duration,
     pub most_of_one: usize,
 }
 
 impl Keeping {
     pub fn new(holds_back: bool) -> Keeping {
-        Keeping { patience: PATIENCE, most_of_one: if holds_back { MOST } else { usize::MAX } }
+        Keeping { patience: PATIENCE, parting: PARTING, most_of_one: if holds_back { MOST } else { usize::MAX } }
     }
 }
 
@@ -116,7 +117,7 @@ pub async fn serve(listener: TcpListener, router: Router, keeping: Keeping, stop
     drop((listener, heard));
     let _is_heard = stopping.send(());
     // Who does not read is not waited for.
-    let _all_gone = tokio::time::timeout(PARTING, stopping.closed()).await;
+    let _all_gone = tokio::time::timeout(keeping.parting, stopping.closed()).await;
 }
 
 #[cfg(test)]
@@ -131,14 +132,17 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a free port");
         let address = listener.local_addr().expect("it has an address");
         let (stop, stopped) = oneshot::channel::<()>();
-        let router = Router::new().route(
-            "/",
-            get(|ConnectInfo(from): ConnectInfo<SocketAddr>| async move {
-                tokio::time::sleep(Duration::from_millis(300)).await;
-                from.ip().to_string()
-            }),
-        );
-        let keeping = Keeping { patience: Duration::from_millis(200), most_of_one: 3 };
+        let router = Router::new()
+            .route(
+                "/",
+                get(|ConnectInfo(from): ConnectInfo<SocketAddr>| async move {
+                    tokio::time::sleep(Duration::from_millis(300)).await;
+                    from.ip().to_string()
+                }),
+            )
+            // More than a connection holds by itself.
+            .route("/much", get(async || vec![b'.'; 64 << 20]));
+        let keeping = Keeping { patience: Duration::from_millis(200), parting: Duration::from_secs(1), most_of_one: 3 };
         let served = serve(listener, router, keeping, async {
             let _stopped = stopped.await;
         });
@@ -188,5 +192,15 @@ mod tests {
         served.await.expect("it stops");
         assert!(asked.await.expect("an answer came").starts_with("HTTP/1.1 200 OK"));
         TcpStream::connect(address).await.expect_err("nobody listens any more");
+    }
+
+    #[tokio::test]
+    async fn who_does_not_read_does_not_hold_up_the_stop() {
+        let (address, stop, served) = opened().await;
+        let mut stream = TcpStream::connect(address).await.expect("the server listens");
+        stream.write_all(b"GET /much HTTP/1.1\r\nhost: here\r\n\r\n").await.expect("it listens");
+        stream.read_u8().await.expect("an answer begins");
+        drop(stop);
+        tokio::time::timeout(Duration::from_secs(5), served).await.expect("it stops").expect("without a panic");
     }
 }
