@@ -2,13 +2,14 @@
 
 mod forbidden_stars;
 
-use bots::Kind;
+use bots::{Budget, Kind};
 use kernel::{Advice, Chance, Depth, Game, Header, Presentation, Record, Seat, Seated, Viewer};
 use picture::{Picture, Theme};
 use serde::{Deserialize, Serialize};
 use session::wire::{Fragment, LogLine, Page};
 use session::{By, Entry, Looking, Match, Refusal, Settings, Shown};
 use std::collections::BTreeMap;
+use std::time::Duration;
 use utoipa::ToSchema;
 
 /// A game that can be played here.
@@ -180,7 +181,8 @@ pub fn sentence(text: &str) -> String {
 }
 
 /// A bot's turn, to be thought through elsewhere. What it answers is a choice in notation.
-pub type Thought = Box<dyn FnOnce() -> String + Send>;
+/// Is told how long it may last at most.
+pub type Thought = Box<dyn FnOnce(Duration) -> String + Send>;
 /// The work that finds a finished game's chances; it is told how far it is and says whether to go on.
 pub type Study = Box<dyn FnOnce(&(dyn Fn(usize, usize) -> bool + Sync)) -> Result<Chances, String> + Send>;
 
@@ -410,7 +412,11 @@ impl<R: Hosted> Table for Played<R> {
         let kind = bot_kind(kind).unwrap_or(Kind::Greedy);
         let (game, history) = self.0.thinking_of(seat);
         let seed = u64::from(self.0.step()) << 8 | u64::from(seat.0);
-        let thought = move || {
+        let thought = move |most: Duration| {
+            let kind = match kind {
+                Kind::Search(Budget::Time(time)) => Kind::Search(Budget::Time(time.min(most))),
+                other => other,
+            };
             let mut bot = kind.seat(&R::Adviser::default(), seed);
             let began = std::time::Instant::now();
             let choice = bot.choose(&Seated::new(&game, &history, seat));

@@ -12,7 +12,7 @@ use session::{Clock, Entry, Refusal, Settings};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use tokio::sync::{RwLock, Semaphore, watch};
 
@@ -40,6 +40,8 @@ pub struct Hall {
     loading: [tokio::sync::Mutex<()>; LOADERS],
     /// How many bots may think at once.
     pub(crate) thinkers: Arc<Semaphore>,
+    /// Tables that wait for a bot.
+    pub(crate) awaited_bots: AtomicU32,
     /// The door for tables of bots alone.
     pub(crate) spectacles: Arc<Semaphore>,
 }
@@ -111,6 +113,7 @@ impl Hall {
             live: Mutex::default(),
             loading: Default::default(),
             // A core stays free for those who wait for a page.
+            awaited_bots: AtomicU32::new(0),
             thinkers: Arc::new(Semaphore::new((cores - 1).max(1))),
             spectacles: Arc::new(Semaphore::new(1)),
         })
