@@ -1,5 +1,6 @@
 //! Connections. Whoever is slow to say what he wants is not waited for: `axum::serve` would wait for ever.
 
+use crate::limits::household;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, Request};
@@ -91,7 +92,7 @@ pub async fn serve(listener: TcpListener, router: Router, keeping: Keeping, stop
             tokio::time::sleep(Duration::from_millis(100)).await;
             continue;
         };
-        let Some(counted) = Counted::one_more(&open, address.ip(), keeping.most_of_one) else { continue };
+        let Some(counted) = Counted::one_more(&open, household(address.ip()), keeping.most_of_one) else { continue };
         // An answer is one write; there is nothing to wait for.
         let _is_quick = stream.set_nodelay(true);
         let router = router.clone();

@@ -3,20 +3,23 @@
 use crate::fault::Fault;
 use crate::store::AccountId;
 use axum::Router;
-use axum::http::StatusCode;
+use axum::http::{Request, StatusCode};
 use axum::response::IntoResponse;
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use std::net::IpAddr;
+use std::hash::Hash;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
-use tower_governor::GovernorLayer;
 use tower_governor::governor::GovernorConfigBuilder;
+use tower_governor::key_extractor::{KeyExtractor, PeerIpKeyExtractor};
+use tower_governor::{GovernorError, GovernorLayer};
 
 /// Puts a limit on how many requests one address makes: this many a second in the long run, ten times as many at once.
 pub fn against_floods(router: Router, a_second: u32) -> Router {
     let config = GovernorConfigBuilder::default()
+        .key_extractor(ByHousehold)
         .period(Duration::from_secs(1) / a_second.max(1))
         .burst_size(a_second.saturating_mul(10).max(1))
         .finish()
@@ -34,6 +37,26 @@ pub fn against_floods(router: Router, a_second: u32) -> Router {
     router.layer(layer)
 }
 
+/// What counts as one address. Who has one of IPv6 has all that begin alike.
+pub fn household(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(long) => IpAddr::V6(Ipv6Addr::from_bits(long.to_bits() >> 64 << 64)),
+        short => short,
+    }
+}
+
+/// Whose requests are counted together.
+#[derive(Clone, Copy, Debug)]
+struct ByHousehold;
+
+impl KeyExtractor for ByHousehold {
+    type Key = IpAddr;
+
+    fn extract<T>(&self, request: &Request<T>) -> Result<IpAddr, GovernorError> {
+        PeerIpKeyExtractor.extract(request).map(household)
+    }
+}
+
 /// Doors in front of everything that takes long.
 #[derive(Debug)]
 pub struct Guard {
@@ -43,6 +66,8 @@ pub struct Guard {
     /// None where nobody is held back.
     tables: Option<DefaultKeyedRateLimiter<IpAddr>>,
     trials: DefaultKeyedRateLimiter<AccountId>,
+    /// None where nobody is held back.
+    trials_from: Option<DefaultKeyedRateLimiter<IpAddr>>,
     /// None where nobody is held back.
     guesses: Option<DefaultKeyedRateLimiter<IpAddr>>,
     /// Hashing takes much memory on purpose, and a thread keeps what it had: so there are as many as may hash at once.
@@ -76,32 +101,32 @@ impl Guard {
             passwords: door(HASHERS),
             tables: limit.map(|limit| RateLimiter::keyed(every(TABLE_EVERY).allow_burst(limit))),
             trials: RateLimiter::keyed(Quota::per_minute(TRIALS)),
+            trials_from: limit.map(|_| RateLimiter::keyed(Quota::per_minute(TRIALS))),
             guesses: limit.map(|_| RateLimiter::keyed(every(GUESS_EVERY).allow_burst(GUESSES))),
             hashers: hashers.build().expect("threads can be had"),
         }
     }
 
-    /// Lets somebody try out his notifications: whoever gets them may not have asked for them.
-    pub fn trial(&self, account: &AccountId) -> Result<(), Fault> {
-        if self.trials.len() > MANY {
-            self.trials.retain_recent();
+    /// Lets somebody try out his notifications: whoever gets them may not have asked for them. Many accounts of one person
+    /// do not help him.
+    pub fn trial(&self, account: &AccountId, address: Option<IpAddr>) -> Result<(), Fault> {
+        let from_there =
+            self.trials_from.as_ref().zip(address).is_none_or(|(trials, address)| admits(trials, &address));
+        if from_there && admits(&self.trials, account) {
+            return Ok(());
         }
-        self.trials.check_key(account).map_err(|_| {
-            let sentence = format!("{TRIALS} trials a minute are enough. Please wait a moment.");
-            Fault::new(StatusCode::TOO_MANY_REQUESTS, sentence)
-        })
+        let sentence = format!("{TRIALS} trials a minute are enough. Please wait a moment.");
+        Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, sentence))
     }
 
     /// Lets somebody set up a table, if he has not set up too many.
     pub fn table(&self, address: Option<IpAddr>) -> Result<(), Fault> {
         let (Some(tables), Some(address)) = (&self.tables, address) else { return Ok(()) };
-        if tables.len() > MANY {
-            tables.retain_recent();
+        if admits(tables, &address) {
+            return Ok(());
         }
-        tables.check_key(&address).map_err(|_| {
-            let sentence = "That is a lot of tables. Play at one of them, and come back for another in a while.";
-            Fault::new(StatusCode::TOO_MANY_REQUESTS, sentence)
-        })
+        let sentence = "That is a lot of tables. Play at one of them, and come back for another in a while.";
+        Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, sentence))
     }
 
     /// Odds: one at a time. As with the other doors, the permit goes into the work: whoever hangs up does not end it.
@@ -120,12 +145,11 @@ impl Guard {
         address: Option<IpAddr>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Fault> {
-        if let (Some(guesses), Some(address)) = (&self.guesses, address) {
-            if guesses.len() > MANY {
-                guesses.retain_recent();
-            }
+        if let (Some(guesses), Some(address)) = (&self.guesses, address)
+            && !admits(guesses, &address)
+        {
             let sentence = "These are too many passwords at once. Please wait a moment.";
-            guesses.check_key(&address).map_err(|_| Fault::new(StatusCode::TOO_MANY_REQUESTS, sentence))?;
+            return Err(Fault::new(StatusCode::TOO_MANY_REQUESTS, sentence));
         }
         let thinker = enter(&self.passwords).await?;
         let (tell, told) = oneshot::channel();
@@ -138,9 +162,40 @@ impl Guard {
     }
 }
 
+/// Counts one more of this key, if it has not had enough.
+fn admits<K: Clone + Eq + Hash>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> bool {
+    if limiter.len() > MANY {
+        limiter.retain_recent();
+    }
+    limiter.check_key(key).is_ok()
+}
+
 async fn enter(door: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
     match tokio::time::timeout(PATIENCE, door.clone().acquire_owned()).await {
         Ok(Ok(permit)) => Ok(permit),
         Ok(Err(_)) | Err(_) => Err(Fault::busy("Too many ask for this at once. Please try again in a while.")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_has_one_address_of_ipv6_has_many() {
+        let read = |text: &str| household(text.parse().expect("an address"));
+        assert_eq!(read("2001:db8:1:2:aaaa::1"), read("2001:db8:1:2:bbbb:cc::2"));
+        assert_ne!(read("2001:db8:1:2::1"), read("2001:db8:1:3::1"));
+        assert_eq!(read("::ffff:10.1.2.3"), read("10.1.2.3"));
+        assert_ne!(read("10.1.2.3"), read("10.1.2.4"));
+    }
+
+    #[test]
+    fn many_accounts_of_one_person_try_out_no_more_than_one() {
+        let guard = Guard::new(Some(20));
+        let here = Some(IpAddr::from([10, 0, 0, 1]));
+        let tried = (0..20).filter(|_| guard.trial(&AccountId::random(), here).is_ok()).count();
+        assert_eq!(tried, TRIALS.get() as usize);
+        guard.trial(&AccountId::random(), Some(IpAddr::from([10, 0, 0, 2]))).expect("somebody else may");
     }
 }

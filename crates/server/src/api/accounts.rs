@@ -204,7 +204,8 @@ fn not_the_password() -> Fault {
 pub struct Me {
     pub name: String,
     pub matches: Vec<MyMatch>,
-    pub notifications: notices::Wishes,
+    /// None for an API key: they are for playing, and where to tell somebody is nobody else's business.
+    pub notifications: Option<notices::Wishes>,
     /// Why the last message could not be sent.
     pub last_error: Option<String>,
     /// This server can send mail.
@@ -236,22 +237,24 @@ pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>
         };
         matches.push(MyMatch { summary: summary(&mine.the_match), held, my_turn });
     }
-    let kept = app.hall.store.notification_settings(&account.id).await?;
+    let is_login = caller.need_login(&app).await.is_ok();
+    let kept = app.hall.store.notification_settings(&account.id).await?.filter(|_| is_login);
     let last_error = kept.as_ref().and_then(|kept| kept.last_error.clone());
-    let notifications = kept.and_then(|kept| serde_json::from_str(&kept.settings).ok()).unwrap_or_default();
+    let wishes = || kept.and_then(|kept| serde_json::from_str(&kept.settings).ok()).unwrap_or_default();
+    let notifications = is_login.then(wishes);
     let can_mail = app.config.mail.is_some();
     Ok(axum::Json(Me { name: account.name, matches, notifications, last_error, can_mail }))
 }
 
 /// Says how to be told of one's turn.
-#[utoipa::path(put, path = "/api/me/notifications", security(("key" = []), ("login" = [])), request_body = notices::Wishes,
+#[utoipa::path(put, path = "/api/me/notifications", security(("login" = [])), request_body = notices::Wishes,
     responses((status = 204), (status = 401, body = No), WithBody))]
 pub async fn set_notifications(
     State(app): State<App>,
     caller: Caller,
     Json(wishes): Json<notices::Wishes>,
 ) -> Result<StatusCode, Fault> {
-    let account = caller.need_account(&app).await?;
+    let account = caller.need_login(&app).await?;
     wishes.check(&app.config).map_err(Fault::bad)?;
     app.hall.store.set_notification_settings(&account.id, crate::hall::to_json(&wishes)).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -264,11 +267,11 @@ pub struct Tried {
 }
 
 /// Sends a message now, to see whether it arrives.
-#[utoipa::path(post, path = "/api/me/notifications/test", security(("key" = []), ("login" = [])),
+#[utoipa::path(post, path = "/api/me/notifications/test", security(("login" = [])),
     responses((status = 200, body = Tried), (status = 401, body = No), (status = 422, body = No), Busy))]
 pub async fn try_notifications(State(app): State<App>, caller: Caller) -> Result<axum::Json<Tried>, Fault> {
-    let account = caller.need_account(&app).await?;
-    app.guard.trial(&account.id)?;
+    let account = caller.need_login(&app).await?;
+    app.guard.trial(&account.id, caller.address)?;
     let result = notices::try_out(&app, &account).await.map_err(Fault::bad)?;
     Ok(axum::Json(Tried { result }))
 }

@@ -4,6 +4,7 @@ use super::App;
 use crate::connections::Counted;
 use crate::fault::Fault;
 use crate::hall::Live;
+use crate::limits::household;
 use crate::store::{Account, MatchId, Role, Store, Token};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header;
@@ -23,7 +24,7 @@ pub struct Caller {
     pub login: Option<Token>,
     /// The name and port under which he found this server.
     pub host: Option<String>,
-    /// Where he calls from.
+    /// Where he calls from, as far as addresses are told apart.
     pub address: Option<IpAddr>,
     /// Held as long as he is on the line.
     pub _on_the_line: Option<Arc<Counted>>,
@@ -36,8 +37,9 @@ impl FromRequestParts<App> for Caller {
         let token = match parts.headers.get(header::AUTHORIZATION) {
             None => None,
             Some(value) => {
-                let text = value.to_str().ok().and_then(|text| text.strip_prefix("Bearer "));
-                let token = text.and_then(|text| text.trim().parse().ok());
+                let text = value.to_str().ok().and_then(|text| text.split_once(' '));
+                let text = text.filter(|(scheme, _)| scheme.eq_ignore_ascii_case("bearer"));
+                let token = text.and_then(|(_, text)| text.trim().parse().ok());
                 Some(token.ok_or_else(|| Fault::unknown("This key is not one of ours. Open your link again."))?)
             }
         };
@@ -50,7 +52,8 @@ impl FromRequestParts<App> for Caller {
         let is_name =
             |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || ".-:[]".contains(c));
         let host = parts.headers.get(header::HOST).and_then(|value| value.to_str().ok()).filter(is_name);
-        let address = parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip());
+        let address =
+            parts.extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| household(address.ip()));
         let _on_the_line = parts.extensions.get::<Arc<Counted>>().cloned();
         Ok(Caller { token, login, host: host.map(str::to_owned), address, _on_the_line })
     }

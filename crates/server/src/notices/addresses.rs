@@ -35,6 +35,9 @@ pub fn check(url: &str, reach: Reach) -> Result<(), String> {
     if authority.as_str().contains('@') {
         return Err("The webhook's address holds no name and password.".to_owned());
     }
+    if authority.as_str().len() > authority.host().len() && authority.port_u16().is_none() {
+        return Err("The webhook's address has a port that cannot be: they go up to 65535.".to_owned());
+    }
     let literal = authority.host().trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
     match literal {
         Ok(address) if !reach.allows(address) => Err(NOT_PUBLIC_SENTENCE.to_owned()),

@@ -218,7 +218,15 @@ fn an_api_key_does_not_own_the_account() {
     let cookie = house.register("Ann");
     let made = house.as_member("POST", "/api/me/keys", &cookie, Some(&json!({ "label": "" }))).expect(201);
     let key = made.json["key"].as_str().expect("a key is text").to_owned();
-    house.get("/api/me", &key).expect(200);
+    let wishes = json!({ "webhook": { "url": "https://chat.example/secret", "format": "raw" } });
+    house.as_member("PUT", "/api/me/notifications", &cookie, Some(&wishes)).expect(204);
+    let me = house.get("/api/me", &key).expect(200);
+    assert!(me.json["notifications"].is_null() && !me.text.contains("secret"), "{}", me.text);
+    let bearer = format!("bearer {key}");
+    let headers = [("content-type", "application/json"), ("authorization", bearer.as_str())];
+    house.send("GET", "/api/me", &headers[1..], &[]).expect(200);
+    house.send("PUT", "/api/me/notifications", &headers, wishes.to_string().as_bytes()).expect(401);
+    house.post("/api/me/notifications/test", &key, &json!({})).expect(401);
     house.get("/api/me/keys", &key).expect(401);
     house.post("/api/me/keys", &key, &json!({ "label": "" })).expect(401);
     house.post("/api/logout-everywhere", &key, &json!({})).expect(401);

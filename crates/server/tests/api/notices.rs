@@ -207,6 +207,8 @@ fn wishes_that_cannot_be_are_refused() {
     };
     let hook = |url: &str| json!({ "webhook": { "url": url, "format": "slack" } });
     assert_eq!(refused(hook("ftp://chat.example/")), "The webhook's address begins with https:// or http://.");
+    let port = "The webhook's address has a port that cannot be: they go up to 65535.";
+    assert_eq!(refused(hook("http://1.1.1.1:99999/")), port);
     let quiet =
         |from: &str, zone: i32| json!({ "quiet": { "from": from, "to": "07:00", "zone_offset_minutes": zone } });
     assert_eq!(refused(quiet("07:00", 0)), "Quiet hours begin and end at different times.");
