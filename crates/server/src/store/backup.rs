@@ -28,6 +28,7 @@ impl Backup {
             return Err(StoreError::Broken(format!("{} is a database of some other program.", file.display())));
         }
         let copy = std::env::temp_dir().join(format!("orrery-restore-{}.sqlite", super::NoticeId::random()));
+        make_private(&copy)?;
         sqlx::query("VACUUM INTO $1").bind(text_of(&copy)?).execute(&mut original).await.map_err(not_ours)?;
         original.close().await?;
         let connection = prepare(&copy).await?;
@@ -64,6 +65,7 @@ impl Draft {
         aside.push(".part");
         let draft = Draft { aside: aside.into(), file: file.into() };
         remove(&draft.aside);
+        make_private(&draft.aside)?;
         Ok(draft)
     }
 
@@ -82,6 +84,19 @@ impl Draft {
 impl Drop for Draft {
     fn drop(&mut self) {
         remove(&self.aside);
+    }
+}
+
+/// Makes a file, if there is none, that only its owner reads: in it are the seeds of games that are being played. What SQLite
+/// writes beside it is for the same readers.
+pub(super) fn make_private(file: &Path) -> Result<()> {
+    let mut how = std::fs::OpenOptions::new();
+    how.create(true).append(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut how, 0o600);
+    match how.open(file) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(StoreError::Broken(format!("{} cannot be written: {error}.", file.display()))),
     }
 }
 

@@ -18,7 +18,7 @@ use sqlx::{ConnectOptions as _, Connection as _};
 
 use self::statements::upkeep;
 use self::writer::Writer;
-use super::backup::{Draft, text_of};
+use super::backup::{Draft, make_private, text_of};
 use super::{Result, StoreError};
 
 type Connection = SqliteConnection;
@@ -48,7 +48,9 @@ impl SqliteStore {
     async fn open_with(folder: &Path, pages: Option<u32>) -> Result<SqliteStore> {
         std::fs::create_dir_all(folder)
             .map_err(|error| StoreError::Broken(format!("The folder {} cannot be made: {error}.", folder.display())))?;
-        let options = options(folder.join("orrery.sqlite"), pages);
+        let file = folder.join("orrery.sqlite");
+        make_private(&file)?;
+        let options = options(file, pages);
         let mut tries = 0;
         let connection = loop {
             tries += 1;
@@ -126,5 +128,23 @@ fn options(file: PathBuf, pages: Option<u32>) -> SqliteConnectOptions {
     match pages {
         Some(pages) => options.pragma("max_page_count", pages.to_string()),
         None => options,
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+    use std::os::unix::fs::PermissionsExt as _;
+
+    #[tokio::test]
+    async fn only_its_owner_reads_a_database_and_its_backup() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = SqliteStore::open(folder.path()).await.expect("it is opened");
+        store.backup_into(&folder.path().join("backup")).await.expect("it is written");
+        let files = std::fs::read_dir(folder.path()).expect("it is there").map(|file| file.expect("a file"));
+        for file in files {
+            let mode = file.metadata().expect("it is there").permissions().mode();
+            assert_eq!(mode & 0o077, 0, "{:?} {mode:o}", file.file_name());
+        }
     }
 }
