@@ -32,9 +32,9 @@ export class Seating {
     const mine = open.find(({ seat }) => match?.held.includes(seat) && !match.host);
     this.card.hidden = !match || open.length === 0;
     if (!match || open.length === 0) return;
-    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${this.table.base?.seats[mine.seat]?.side ?? mine.side}.`));
+    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${this.table.base?.seats[mine.seat]?.side ?? mine.side}. Your link is the key to this seat, and whoever sent it has it too.`));
     else if (match.host) this.card.replaceChildren(this.invitation());
-    else if (match.held.length === 0) this.card.replaceChildren(this.joinForm(null, "There is a free seat at this table.", open.map(({ seat }) => seat)));
+    else if (match.held.length === 0 && match.again.listed) this.card.replaceChildren(this.joinForm(null, "There is a free seat at this table.", open.map(({ seat }) => seat)));
     else this.card.hidden = true;
   }
 

@@ -150,3 +150,16 @@ test("the host makes a new link for one who has lost his", async () => {
   await friend.reload();
   await friend.waitForSelector("#question >> text=not known here");
 });
+
+test("who has no link to a table by invitation is offered no seat at it", async () => {
+  const seats = [{ sitter: "person", name: "Ann" }, { sitter: "open" }];
+  const [invited, listed] = [await hall.table(seats), await hall.table(seats, { listed: true })];
+  const page = await hall.person();
+  for (const [made, offers] of /** @type {[{id: string}, number][]} */ ([[listed, 1], [invited, 0]])) {
+    await page.goto(`/match/${made.id}`);
+    await page.waitForSelector("#board > svg");
+    await page.waitForSelector("#strips >> text=Ann");
+    if (offers) await page.waitForSelector("#join");
+    assert.equal(await page.locator("#join:visible").count(), offers);
+  }
+});

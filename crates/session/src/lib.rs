@@ -14,6 +14,6 @@ pub mod wire;
 
 pub use journal::{Absence, By, Entry, Made};
 pub use page::{LOG_LIMIT, Looking, Shown};
-pub use settings::{Clock, NAME_LIMIT, Settings, Sitting, clean_name};
+pub use settings::{Clock, NAME_LIMIT, Settings, Sitting, clean_name, is_unseen};
 pub use staging::BATCH_LIMIT;
 pub use table::{Match, Refusal};

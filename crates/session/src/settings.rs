@@ -123,11 +123,11 @@ pub fn clean_name(name: &str) -> String {
 }
 
 /// Control characters, and those that turn the direction of a line or take no room.
-fn is_unseen(letter: char) -> bool {
+pub fn is_unseen(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,
-            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
                 | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
         )
 }

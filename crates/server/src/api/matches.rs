@@ -5,7 +5,7 @@ use super::caller::Caller;
 use super::read::{Json, Path, Query};
 use crate::fault::{AtTable, Busy, Fault, No, WithBody};
 use crate::games::{self, Offer, Table};
-use crate::hall::{KeptSettings, to_json, update_of};
+use crate::hall::{KeptSettings, Live, to_json, update_of};
 use crate::store::{
     self, AccountSeat, Cursor, Handover, MatchId, MatchState, NewChatLine, NewMatch, Role, SeatKey, Token,
 };
@@ -464,33 +464,51 @@ pub async fn join(
 async fn join_now(app: App, caller: Caller, id: String, joining: Joining) -> Result<axum::Json<Seated>, Fault> {
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
-    let store = &app.hall.store;
     let own = joining.key.as_deref().map(str::parse::<Token>).transpose();
     let own = own.map_err(|_| Fault::bad("A key has 52 letters and digits, as in a link."))?;
-    if let Some(own) = &own
-        && let Some((of, key)) = store.find_key(own.hash()).await?
-    {
-        // Asked again: the first answer did not arrive.
-        let seat = (0..8).find(|seat| key.seats == 1 << seat).filter(|_| of == id && key.role == Role::Player);
-        let seat = seat.ok_or_else(|| Fault::forbidden("This key is in use. Make another."))?;
-        return Ok(axum::Json(seated(&app, &caller, &id, own, Some(seat), Vec::new())));
+    let Some(own) = own else {
+        return sit_down(&app, &caller, &live, joining, None).await;
+    };
+    if let Some(seat) = joined_before(&app, &live, &own).await? {
+        return Ok(axum::Json(seated(&app, &caller, &id, &own, Some(seat), Vec::new())));
     }
-    let standing = caller.standing(&app, &id).await?;
-    let account = caller.account(&app).await?;
+    match sit_down(&app, &caller, &live, joining, Some(&own)).await {
+        // Asked twice at once: the other was quicker.
+        Err(fault) => match joined_before(&app, &live, &own).await? {
+            Some(seat) => Ok(axum::Json(seated(&app, &caller, &id, &own, Some(seat), Vec::new()))),
+            None => Err(fault),
+        },
+        done => done,
+    }
+}
+
+async fn sit_down(
+    app: &App,
+    caller: &Caller,
+    live: &Live,
+    joining: Joining,
+    own: Option<&Token>,
+) -> Result<axum::Json<Seated>, Fault> {
+    let id = &live.id;
+    let standing = caller.standing(app, id).await?;
+    let account = caller.account(app).await?;
     let (seat, key) = match standing.seats.iter().next() {
         Some(seat) => (seat, None),
         None => {
-            if !store.find_match(&id).await?.listed {
+            if !app.hall.store.find_match(id).await?.listed {
                 return Err(Fault::forbidden("This table is by invitation: ask its host for a link."));
             }
             let seats = live.table.read().await.settings().seats.clone();
+            if joining.seat.is_some_and(|seat| usize::from(seat) >= seats.len()) {
+                return Err(Fault::bad(format!("There are {} seats at this table, and the first is 0.", seats.len())));
+            }
             let open = |seat: &u8| seats.get(usize::from(*seat)).is_some_and(|at| at.sitter == Sitter::Open);
-            let wanted = joining.seat.filter(open).or_else(|| match joining.seat {
-                Some(_) => None,
+            let wanted = match joining.seat {
+                Some(seat) => Some(seat).filter(open),
                 None => (0..seats.len() as u8).find(open),
-            });
+            };
             let seat = Seat(wanted.ok_or_else(|| Fault::from(session::Refusal::Taken))?);
-            (seat, Some(own.unwrap_or_else(Token::random)))
+            (seat, Some(own.cloned().unwrap_or_else(Token::random)))
         }
     };
     // Who comes from the lobby shares his seat with nobody: the link to it that the host has opens nothing then.
@@ -500,9 +518,21 @@ async fn join_now(app: App, caller: Caller, id: String, joining: Joining) -> Res
         account: account.map(|account| account.id),
     };
     let name = joining.name;
-    drop(app.hall.seat(&id, move |table, _| table.sit(seat, &name), handover).await?);
+    drop(app.hall.seat(id, move |table, _| table.sit(seat, &name), handover).await?);
     let key = key.or(caller.token.clone()).ok_or_else(|| Fault::unknown("Open your link again."))?;
-    Ok(axum::Json(seated(&app, &caller, &id, &key, Some(seat.0), Vec::new())))
+    Ok(axum::Json(seated(app, caller, id, &key, Some(seat.0), Vec::new())))
+}
+
+/// The seat to which a key of his own was given before, to one who asks again since no answer arrived.
+async fn joined_before(app: &App, live: &Live, own: &Token) -> Result<Option<u8>, Fault> {
+    let Some((of, key)) = app.hall.store.find_key(own.hash()).await? else { return Ok(None) };
+    let seat = (0..8).find(|seat| key.seats == 1 << seat).filter(|_| of == live.id && key.role == Role::Player);
+    // The key of a link to an open seat is for sitting down with, not the key of one who sits there.
+    let table = live.table.read().await;
+    let at = |seat: &u8| table.settings().seats.get(usize::from(*seat));
+    let is_taken = |seat: &u8| at(seat).is_some_and(|at| at.sitter != Sitter::Open);
+    let seat = seat.filter(is_taken).ok_or_else(|| Fault::forbidden("This key is in use. Make another."))?;
+    Ok(Some(seat))
 }
 
 fn key_of_player(key: &Token, seat: Seat, name: &str) -> SeatKey {

@@ -15,7 +15,7 @@ use kernel::{Seat, Viewer};
 use picture::Theme;
 use serde::{Deserialize, Serialize};
 use session::wire::{Batch, LogLine, Page};
-use session::{By, Entry, Looking, Refusal};
+use session::{By, Entry, Looking, Refusal, is_unseen};
 use utoipa::{IntoParams, ToSchema};
 
 /// What the viewer wants and has.
@@ -165,7 +165,7 @@ pub async fn resign(
     hand_over(app, caller, &id, wanted, seat, Some(turn.sequence), resign).await
 }
 
-/// Takes the seat back from a bot that stood in.
+/// Takes the seat back from a bot that stood in, whatever sequence the match is at.
 #[utoipa::path(post, path = "/api/matches/{id}/return", params(("id" = String, Path), Wanted), request_body = Turn,
     responses((status = 200, body = Page), (status = 409, body = No), AtTable, WithBody))]
 pub async fn come_back(
@@ -303,8 +303,7 @@ pub async fn say(
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(None, &live).await?;
-    let text: String = saying.text.chars().filter(|letter| !letter.is_control() || *letter == '\n').collect();
-    let text = text.trim().to_owned();
+    let text = as_said(&saying.text);
     if text.is_empty() || text.chars().count() > CHAT_LIMIT {
         return Err(Fault::bad(format!("Say something, in at most {CHAT_LIMIT} letters.")));
     }
@@ -317,6 +316,15 @@ pub async fn say(
     let number = app.hall.store.say(&id, line).await?;
     app.hall.said(&live, number);
     Ok((StatusCode::CREATED, axum::Json(Said { number })))
+}
+
+/// Lines that can be seen, without those that hold nothing. The joiner stays: it makes one sign out of several.
+fn as_said(text: &str) -> String {
+    let is_kept = |letter: &char| !is_unseen(*letter) || *letter == '\u{200d}';
+    let is_empty = |line: &str| line.chars().all(|letter| letter.is_whitespace() || is_unseen(letter));
+    let lines = text.lines().filter(|line| !is_empty(line));
+    let seen = lines.map(|line| line.chars().filter(is_kept).collect::<String>().trim_end().to_owned());
+    seen.collect::<Vec<_>>().join("\n").trim_start().to_owned()
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]

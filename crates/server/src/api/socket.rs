@@ -135,7 +135,7 @@ async fn held(app: &App, live: &Live, caller: &Caller) -> Result<SeatSet, Fault>
 
 async fn goodbye(mut socket: WebSocket, sentence: &str) {
     // A reason in a closing frame has at most 123 bytes.
-    let reason: String = sentence.chars().take(60).collect();
+    let reason = &sentence[..sentence.floor_char_boundary(123)];
     let frame = CloseFrame { code: close_code::POLICY, reason: reason.into() };
     let _gone = socket.send(Message::Close(Some(frame))).await;
 }

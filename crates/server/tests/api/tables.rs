@@ -212,11 +212,15 @@ fn chat_is_kept_as_it_was_said_less_control_characters() {
     let chat = house.get(&seated.path("chat"), &seated.key).expect(200).json;
     assert_eq!(chat["lines"][0]["text"], "<b>Good luck</b>,\n  Ann [31m& all");
     assert_eq!((&chat["lines"][0]["name"], &chat["lines"][0]["seat"]), (&json!("Bo"), &json!(1)));
-    for text in [String::new(), "\u{0}\n ".into(), "x".repeat(501)] {
+    let turned = "a\u{202e}b\u{2028}c\n\n\u{200b}\n\nd \u{1f468}\u{200d}\u{1f469}";
+    house.post(&seated.path("chat"), &bo, &json!({ "text": turned })).expect(201);
+    let chat = house.get(&seated.path("chat"), &seated.key).expect(200).json;
+    assert_eq!(chat["lines"][1]["text"], "abc\nd \u{1f468}\u{200d}\u{1f469}");
+    for text in [String::new(), "\u{0}\n ".into(), "\u{200b}\u{200d}".into(), "x".repeat(501)] {
         let refused = house.post(&seated.path("chat"), &bo, &json!({ "text": text })).expect(422);
         assert_eq!(refused.error(), "Say something, in at most 500 letters.");
     }
-    let rest = house.get(&format!("{}?after=1", seated.path("chat")), &bo).expect(200).json;
+    let rest = house.get(&format!("{}?after=2", seated.path("chat")), &bo).expect(200).json;
     assert_eq!(rest["lines"], json!([]));
 }
 
@@ -353,6 +357,40 @@ fn a_key_opens_nothing_before_one_sits() {
         house.get(&seated.path("page"), key).expect(401);
     }
     house.get(&seated.path("page"), &sitting).expect(200);
+}
+
+/// Who asks twice with the same key, since he has heard nothing, sits down once and is told so each time.
+#[test]
+fn one_key_sits_down_once_however_often_it_asks() {
+    let house = House::open();
+    let seats = json!([{ "sitter": "person" }, { "sitter": "open" }]);
+    let seated = house.table("", &seats, &json!({ "listed": true }));
+    let key = Token::random().to_string();
+    let asked = json!({ "name": "Bo", "key": key });
+    std::thread::scope(|scope| {
+        let all: Vec<_> = (0..10).map(|_| scope.spawn(|| house.post(&seated.path("join"), "", &asked))).collect();
+        for one in all {
+            let told = one.join().expect("it is answered").expect(200).json;
+            assert_eq!((&told["seat"], &told["key"]), (&json!(1), &json!(key)));
+        }
+    });
+    house.get(&seated.path("page"), &key).expect(200);
+}
+
+/// Nobody is told that he sits who does not.
+#[test]
+fn the_key_of_a_link_is_nobodys_own_before_he_sits() {
+    let house = House::open();
+    let seats = json!([{ "sitter": "person" }, { "sitter": "open" }]);
+    let seated = house.table("", &seats, &json!({}));
+    let asked = json!({ "name": "Eve", "key": seated.links[0] });
+    let refused = house.post(&seated.path("join"), "", &asked).expect(403);
+    assert_eq!(refused.error(), "This key is in use. Make another.");
+    assert_eq!(house.page(&seated, &seated.key)["seats"][1]["sitter"], "open");
+    house.post(&seated.path("join"), &seated.links[0], &json!({ "name": "Bo" })).expect(200);
+    let listed = house.table("", &seats, &json!({ "listed": true }));
+    let nowhere = house.post(&listed.path("join"), "", &json!({ "name": "Cy", "seat": 5 })).expect(422);
+    assert_eq!(nowhere.error(), "There are 2 seats at this table, and the first is 0.");
 }
 
 /// Whatever happens at once, a seat that is taken has a key, and everybody has read of a new one.
