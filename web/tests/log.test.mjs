@@ -136,16 +136,23 @@ test("a line shows its pieces on the board; Alt opens the replay; arrows walk", 
   });
   assert.ok(await left() < 3, "the newest line is in view");
   const line = page.locator("#log-lines li[data-about^='stack:']").first();
-  await line.locator(".said").click();
+  // Beside the words: there a term may be, which leads to the rules.
+  await line.click({ position: { x: 2, y: 8 } });
   await page.mouse.move(700, 10);
-  // What a picked line is about stays lit.
+  // What a picked line is about stays lit, also on a board that is drawn anew.
   await page.waitForSelector("#board .noted", { state: "attached", timeout: 5_000 });
+  const picked = await line.getAttribute("data-about");
+  await clickOn(page, random, { clicks: 1 });
+  await settled(page);
+  await page.waitForSelector("#board .noted", { state: "attached", timeout: 5_000 });
+  assert.equal(await page.locator("#log-lines .picked").getAttribute("data-about"), picked);
+  await page.click("#tab-log");
   assert.equal(await page.locator("#replay").isVisible(), false);
   await page.focus("#log-lines");
   await page.keyboard.press("ArrowUp");
   await page.keyboard.press("ArrowUp");
   assert.ok(await page.evaluate(() => document.activeElement?.matches("#log-lines li")), "a line has the focus");
-  await line.locator(".said").click({ modifiers: ["Alt"] });
+  await line.click({ modifiers: ["Alt"], position: { x: 2, y: 8 } });
   await page.waitForSelector("#replay:not([hidden])");
   assert.equal(await page.inputValue("#scrubber"), await line.getAttribute("data-step"));
   assert.deepEqual(hall.errors, []);
