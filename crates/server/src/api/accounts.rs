@@ -1,7 +1,7 @@
 //! Accounts: a name and a password, so that matches are found again from any device. Nobody needs one to play.
 
 use super::App;
-use super::caller::{Caller, LOGIN_COOKIE};
+use super::caller::{Asker, Caller, LOGIN_COOKIE};
 use super::matches::{Summary, summary};
 use super::read::{Json, Path};
 use crate::fault::{Busy, Fault, No, WithBody};
@@ -227,7 +227,7 @@ const MY_MATCHES: i64 = 100;
 #[utoipa::path(get, path = "/api/me", security(("key" = []), ("login" = [])),
     responses((status = 200, body = Me), (status = 401, body = No), Busy))]
 pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>, Fault> {
-    let account = caller.need_account(&app).await?;
+    let Asker { account, by_login } = caller.need_account(&app).await?;
     let mut matches = Vec::new();
     for mine in app.hall.store.matches_of(&account.id, None, MY_MATCHES).await? {
         let held: Vec<u8> = mine.seats.iter().map(|&seat| seat as u8).collect();
@@ -237,11 +237,10 @@ pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>
         };
         matches.push(MyMatch { summary: summary(&mine.the_match), held, my_turn });
     }
-    let is_login = caller.need_login(&app).await.is_ok();
-    let kept = app.hall.store.notification_settings(&account.id).await?.filter(|_| is_login);
+    let kept = app.hall.store.notification_settings(&account.id).await?.filter(|_| by_login);
     let last_error = kept.as_ref().and_then(|kept| kept.last_error.clone());
     let wishes = || kept.and_then(|kept| serde_json::from_str(&kept.settings).ok()).unwrap_or_default();
-    let notifications = is_login.then(wishes);
+    let notifications = by_login.then(wishes);
     let can_mail = app.config.mail.is_some();
     Ok(axum::Json(Me { name: account.name, matches, notifications, last_error, can_mail }))
 }

@@ -66,30 +66,43 @@ pub struct Standing {
     pub is_host: bool,
 }
 
+/// An account that asks.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    pub account: Account,
+    /// It is logged in, and not asking by an API key.
+    pub by_login: bool,
+}
+
+fn log_in_first() -> Fault {
+    Fault::unknown("Log in first.")
+}
+
 impl Caller {
     /// The account that asks, by login or API key.
-    pub async fn account(&self, app: &App) -> Result<Option<Account>, Fault> {
-        let now = app.hall.now();
-        if let Some(login) = &self.login
-            && let Some(account) = app.hall.store.logged_in(login.hash(), now).await?
-        {
-            return Ok(Some(account));
+    pub async fn account(&self, app: &App) -> Result<Option<Asker>, Fault> {
+        if let Some(account) = self.logged_in(app).await? {
+            return Ok(Some(Asker { account, by_login: true }));
         }
-        match &self.token {
-            Some(token) => Ok(app.hall.store.use_api_key(token.hash(), now).await?),
-            None => Ok(None),
-        }
+        let Some(token) = &self.token else { return Ok(None) };
+        let account = app.hall.store.use_api_key(token.hash(), app.hall.now()).await?;
+        Ok(account.map(|account| Asker { account, by_login: false }))
     }
 
-    pub async fn need_account(&self, app: &App) -> Result<Account, Fault> {
-        self.account(app).await?.ok_or_else(|| Fault::unknown("Log in first."))
+    pub async fn need_account(&self, app: &App) -> Result<Asker, Fault> {
+        self.account(app).await?.ok_or_else(log_in_first)
     }
 
     /// The account that asks, by login alone: an API key is for playing, not for what belongs to the account.
     pub async fn need_login(&self, app: &App) -> Result<Account, Fault> {
-        let login = self.login.as_ref().ok_or_else(|| Fault::unknown("Log in first."))?;
-        let account = app.hall.store.logged_in(login.hash(), app.hall.now()).await?;
-        account.ok_or_else(|| Fault::unknown("Log in first."))
+        self.logged_in(app).await?.ok_or_else(log_in_first)
+    }
+
+    async fn logged_in(&self, app: &App) -> Result<Option<Account>, Fault> {
+        match &self.login {
+            Some(login) => Ok(app.hall.store.logged_in(login.hash(), app.hall.now()).await?),
+            None => Ok(None),
+        }
     }
 
     /// Which seats of this match the one who asks holds. A key of another match is refused; without any he looks on.
@@ -104,7 +117,7 @@ impl Caller {
             let seats = (0..8).map(Seat).filter(|seat| key.seats & (1 << seat.0) != 0).collect();
             return Ok(Standing { seats, is_host: key.role == Role::Host });
         }
-        let Some(account) = self.account(app).await? else {
+        let Some(Asker { account, .. }) = self.account(app).await? else {
             return match self.token {
                 Some(_) => Err(Fault::unknown(
                     "This key is not known here. Open your link again, or ask the host for a new one.",

@@ -1,7 +1,7 @@
 //! Setting up tables, finding them, sitting down.
 
 use super::App;
-use super::caller::Caller;
+use super::caller::{Asker, Caller};
 use super::read::{Json, Path, Query};
 use crate::fault::{AtTable, Busy, Fault, No, WithBody};
 use crate::games::{self, Offer, Table};
@@ -228,7 +228,7 @@ pub async fn lay(
     if !entries.is_empty() {
         store.append(&id, 0, entries, now, update).await?;
     }
-    if let Some(account) = caller.account(app).await? {
+    if let Some(Asker { account, .. }) = caller.account(app).await? {
         for &seat in &own_seats {
             let seat = AccountSeat { account: account.id.clone(), match_id: id.clone(), seat: i64::from(seat) };
             store.take_seat(seat).await?;
@@ -491,7 +491,7 @@ async fn sit_down(
 ) -> Result<axum::Json<Seated>, Fault> {
     let id = &live.id;
     let standing = caller.standing(app, id).await?;
-    let account = caller.account(app).await?;
+    let asker = caller.account(app).await?;
     let (seat, key) = match standing.seats.iter().next() {
         Some(seat) => (seat, None),
         None => {
@@ -515,7 +515,7 @@ async fn sit_down(
     let handover = Handover {
         seat: i64::from(seat.0),
         key: key.as_ref().map(|key| key_of_player(key, seat, &joining.name)),
-        account: account.map(|account| account.id),
+        account: asker.map(|asker| asker.account.id),
     };
     let name = joining.name;
     drop(app.hall.seat(id, move |table, _| table.sit(seat, &name), handover).await?);
