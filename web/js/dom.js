@@ -38,6 +38,20 @@ export function isTyping(target) {
       || (target instanceof HTMLInputElement && !["checkbox", "radio", "range", "button"].includes(target.type)));
 }
 
+/** What waits for the next frame. @type {Set<() => void>} */
+const waiting = new Set();
+
+/** Does it once before the next frame is painted: who asks sooner where things lie has the page laid out once more. @param {() => void} job */
+export function beforePaint(job) {
+  if (waiting.size === 0)
+    requestAnimationFrame(() => {
+      const jobs = [...waiting];
+      waiting.clear();
+      for (const job of jobs) job();
+    });
+  waiting.add(job);
+}
+
 /** A mark for a seat: letter, colour and shape together. @param {number} seat @param {string} letter */
 export function seatMark(seat, letter) {
   return make("span", { class: `letter s${seat}`, "aria-hidden": "true" }, letter);

@@ -14,10 +14,15 @@ export class Lights {
     this.labels = new WeakMap();
   }
 
+  /** Everything as it was drawn. */
+  darken() {
+    for (const element of this.bright) this.dim(element);
+    this.bright.clear();
+  }
+
   /** Finds the pieces again after a redraw. */
   index() {
     this.places.clear();
-    this.bright.clear();
     for (const mount of this.mounts)
       for (const element of mount.querySelectorAll("[data-piece]")) {
         const piece = /** @type {HTMLElement | SVGElement} */ (element).dataset.piece ?? "";
@@ -26,7 +31,6 @@ export class Lights {
         const others = this.places.get(piece);
         if (others) others.push(element);
         else this.places.set(piece, [element]);
-        if (element.classList.contains("lit") || element.classList.contains("chosen")) this.bright.add(element);
       }
   }
 
@@ -40,8 +44,7 @@ export class Lights {
 
   /** @param {Set<string>} lit @param {string[]} chosen */
   light(lit, chosen) {
-    for (const element of this.bright) this.dim(element);
-    this.bright.clear();
+    this.darken();
     for (const piece of [...lit, ...chosen])
       for (const element of this.of(piece)) this.bright.add(element);
     for (const element of this.bright) {
@@ -81,6 +84,8 @@ export class Lights {
   dim(element) {
     const label = this.labels.get(element);
     if (label) element.setAttribute("aria-label", label);
+    this.labels.delete(element);
+    element.removeAttribute("data-said");
     element.classList.remove("lit", "chosen");
     element.removeAttribute("tabindex");
     element.removeAttribute("aria-pressed");
@@ -88,6 +93,7 @@ export class Lights {
     const role = this.roles.get(element);
     if (role) element.setAttribute("role", role);
     else element.removeAttribute("role");
+    this.roles.delete(element);
   }
 
   /** Marks pieces with a class, and no others. @param {string} mark @param {(piece: string) => boolean} isMeant */

@@ -89,7 +89,10 @@ export class Log {
       const from = lines[0]?.number ?? 0;
       // Older lines than those that were sent stay, unless some are missing between.
       const older = !isOther && before.some(({ number }) => number === from - 1) ? before.filter(({ number }) => number < from) : [];
-      this.draw([...older, ...lines]);
+      const all = [...older, ...lines];
+      // Mostly nothing was taken back, and what stands may stay.
+      if (!isOther && before.every((line, at) => isSame(line, all[at]))) this.append(all.slice(before.length));
+      else this.draw(all);
     } else this.append(lines.filter(({ number }) => number > (before.at(-1)?.number ?? -1)));
     const known = new Map(before.map((line) => [line.number, line.text]));
     const news = isOther ? [] : lines.filter(({ number, text }) => known.get(number) !== text);
@@ -267,6 +270,11 @@ function isTakenBack(before, lines) {
   const now = new Map(lines.map(({ number, text }) => [number, text]));
   const from = lines[0]?.number ?? 0;
   return before.some(({ number, text }) => number >= from && now.get(number) !== text);
+}
+
+/** @param {LogLine} line @param {LogLine | undefined} other */
+function isSame(line, other) {
+  return line.number === other?.number && line.text === other.text && line.step === other.step && line.seat === other.seat && line.depth === other.depth;
 }
 
 /** The same line once more. @param {HTMLElement} element */

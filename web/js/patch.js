@@ -14,38 +14,51 @@ export function patch(mount, before, after) {
 
 /** @param {Element} parent @param {string} before @param {string} after @returns {boolean} whether it could be done */
 function patchInside(parent, before, after) {
+  if (before === after) return true;
   const [old, now] = [branches(before), branches(after)];
   const nodes = [...parent.childNodes];
   if (!old || !now || nodes.length !== old.length) return false;
-  let first = 0;
-  while (first < old.length && first < now.length && old[first].text === now[first].text) first += 1;
-  let last = 0;
-  while (last < old.length - first && last < now.length - first && old[old.length - 1 - last].text === now[now.length - 1 - last].text) last += 1;
-  const [oldEnd, nowEnd] = [old.length - last, now.length - last];
-  if (oldEnd - first === nowEnd - first) {
-    for (let at = first; at < oldEnd; at += 1) {
-      if (old[at].text === now[at].text) continue;
-      const node = nodes[at];
-      const isSame = node instanceof Element && isLike(node, old[at], now[at]);
-      if (!isSame || !patchInside(node, old[at].inside, now[at].inside)) parent.replaceChild(parse(parent, now[at].text), node);
-    }
-    return true;
+  /** Where each text stood. @type {Map<string, number[]>} */
+  const stood = new Map();
+  for (const [at, { text }] of old.entries()) stood.set(text, [...(stood.get(text) ?? []), at]);
+  let [from, to] = [0, 0];
+  for (const [at, { text }] of now.entries()) {
+    const same = stood.get(text)?.find((place) => place >= from);
+    if (same === undefined) continue;
+    between(parent, nodes.slice(from, same), old.slice(from, same), now.slice(to, at), nodes[same]);
+    [from, to] = [same + 1, at + 1];
   }
-  const next = nodes[oldEnd] ?? null;
-  for (const node of nodes.slice(first, oldEnd)) parent.removeChild(node);
-  if (nowEnd > first) parent.insertBefore(parse(parent, now.slice(first, nowEnd).map(({ text }) => text).join("")), next);
+  between(parent, nodes.slice(from), old.slice(from), now.slice(to), null);
   return true;
 }
 
-/** Whether the node stays and only its inside changes. @param {Element} node @param {Branch} old @param {Branch} now */
-function isLike(node, old, now) {
+/** What stands between two nodes that stay. @param {Element} parent @param {ChildNode[]} nodes @param {Branch[]} old @param {Branch[]} now @param {ChildNode | null} next */
+function between(parent, nodes, old, now, next) {
+  if (old.length !== now.length) {
+    for (const node of nodes) parent.removeChild(node);
+    if (now.length > 0) parent.insertBefore(parse(parent, now.map(({ text }) => text).join("")), next);
+    return;
+  }
+  for (const [at, node] of nodes.entries()) {
+    const isSame = node instanceof Element && isMended(node, old[at], now[at]);
+    if (!isSame || !patchInside(node, old[at].inside, now[at].inside)) parent.replaceChild(parse(parent, now[at].text), node);
+  }
+}
+
+/** Lets a node that shows the same thing stay: its attributes change, and what is in it may. @param {Element} node @param {Branch} old @param {Branch} now @returns {boolean} whether it may stay */
+function isMended(node, old, now) {
   // The parser may have put an element between.
   if (old.open === "" || !old.open.startsWith(`<${node.localName}`)) return false;
   if (old.open === now.open) return true;
-  // A board that grows is still the same board.
-  if (node.localName !== "svg" || !now.open.startsWith("<svg")) return false;
-  const grown = /** @type {Element} */ (parse(document.body, `${now.open}</svg>`).firstChild);
-  for (const { name, value } of grown.attributes) node.setAttribute(name, value);
+  if (!now.open.startsWith(`<${node.localName}`)) return false;
+  const [was, is] = [old, now].map(({ open }) => /** @type {Element} */ (parse(/** @type {Element} */ (node.parentNode), `${open}</${node.localName}>`).firstChild));
+  // Another piece is another node: it may have the focus, or be on its way.
+  if (was.localName !== is.localName || was.getAttribute("data-piece") !== is.getAttribute("data-piece")) return false;
+  for (const { name } of was.attributes) if (!is.hasAttribute(name)) node.removeAttribute(name);
+  for (const { name, value } of is.attributes) if (was.getAttribute(name) !== value && name !== "class") node.setAttribute(name, value);
+  // The page has marked it with classes of its own.
+  for (const name of was.classList) if (!is.classList.contains(name)) node.classList.remove(name);
+  node.classList.add(...is.classList);
   return true;
 }
 

@@ -4,7 +4,7 @@ import { Aftermath } from "./aftermath.js";
 import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
-import { by, make, seatMark } from "./dom.js";
+import { beforePaint, by, make, seatMark } from "./dom.js";
 import { closeDrawer, isDrawerOn, onPutAway, openDrawer } from "./drawer.js";
 import { part, setPart } from "./fragment.js";
 import { Glossary } from "./glossary.js";
@@ -54,13 +54,17 @@ const brought = takeFragment();
 let glossary;
 /** @type {Notes} */
 let notes;
-const regions = new Regions(mounts, (changed) => {
-  if (changed.includes("board")) chart.drawn();
-  if (changed.some((name) => name.startsWith("board")) && Object.keys(notes.written).length) setTimeout(() => notes.draw(), 0);
-  lights.index();
-  // Terms are for reading; the redraw does not wait for them.
-  if (changed.includes("hand")) setTimeout(() => glossary.linkIn(mounts.hand), 60);
-  for (const name of ["tray", "hand", "battle"]) mounts[name].toggleAttribute("hidden", mounts[name].childElementCount === 0);
+const regions = new Regions(mounts, {
+  // What is lit has attributes that were not drawn.
+  drawing: () => lights.darken(),
+  drawn: (changed) => {
+    if (changed.includes("board")) chart.drawn();
+    if (changed.some((name) => name.startsWith("board")) && Object.keys(notes.written).length) setTimeout(() => notes.draw(), 0);
+    lights.index();
+    // Terms are for reading; the redraw does not wait for them.
+    if (changed.includes("hand")) setTimeout(() => glossary.linkIn(mounts.hand), 60);
+    for (const name of ["tray", "hand", "battle"]) mounts[name].toggleAttribute("hidden", mounts[name].childElementCount === 0);
+  },
 });
 const table = new Table(id, keysOf(id)[0] ?? null, regions, lights);
 glossary = new Glossary("forbidden-stars");
@@ -136,7 +140,8 @@ table.listeners.push(() => {
   planned = table.plan.length;
   ghosts();
   const isAsked = Boolean(base.prompt) && base.seat !== null && !base.outcome;
-  signal(isAsked, base.breadcrumb[0] ?? "Table", base.prompt?.question ?? "");
+  // The board does not wait for the tab's title and picture.
+  setTimeout(signal, 0, isAsked, base.breadcrumb[0] ?? "Table", base.prompt?.question ?? "");
   const sentence = by("question").textContent ?? "";
   if (sentence !== announced && !table.isBusy) {
     announced = sentence;
@@ -149,7 +154,7 @@ table.listeners.push(() => {
     openEnding();
   }
   showBattleTab(Boolean(regions.shown.battle?.html) || aftermath.isShown);
-  makeRoom();
+  beforePaint(makeRoom);
 });
 
 let place = "";
@@ -180,23 +185,18 @@ function makeRoom() {
   chart.fit();
 }
 
-/** How each piece that can move looks without the plan. @type {{version: string, looks: Map<string, string>}} */
-let unplanned = { version: "", looks: new Map() };
-
 /** What the plan would change is drawn as a ghost. */
 function ghosts() {
   for (const element of mounts.board.querySelectorAll(".planned")) element.classList.remove("ghost", "planned");
   if (table.plan.length === 0 || replay.isOpen) return;
-  const parts = Object.entries(table.baseFragments).filter(([name]) => name.startsWith("board/")).map(([, part]) => part);
-  const version = parts.map((part) => part.version).join();
-  if (unplanned.version !== version)
-    unplanned = {
-      version,
-      looks: new Map([...new DOMParser().parseFromString(`<svg>${parts.map(({ html }) => html).join("")}</svg>`, "text/html")
-        .querySelectorAll("[data-glide]")].map((element) => [element.getAttribute("data-piece") ?? "", look(element)])),
-    };
-  for (const element of mounts.board.querySelectorAll("[data-glide]:not(.ghost)"))
-    if (unplanned.looks.get(element.getAttribute("data-piece") ?? "") !== look(element)) element.classList.add("ghost", "planned");
+  const { shown } = regions;
+  const changed = Object.keys(shown).filter((name) => name.startsWith("board/") && shown[name].version !== table.baseFragments[name]?.version);
+  const html = changed.map((name) => table.baseFragments[name]?.html ?? "").join("");
+  const before = new Map([...new DOMParser().parseFromString(`<svg>${html}</svg>`, "text/html").querySelectorAll("[data-glide]")]
+    .map((element) => [element.getAttribute("data-piece") ?? "", look(element)]));
+  for (const name of changed)
+    for (const element of mounts.board.querySelectorAll(`[data-part="${CSS.escape(name)}"] [data-glide]:not(.ghost)`))
+      if (before.get(element.getAttribute("data-piece") ?? "") !== look(element)) element.classList.add("ghost", "planned");
 }
 
 /** How a piece is drawn, whatever light falls on it. @param {Element} element */
@@ -336,8 +336,12 @@ function showBattleTab(isBattle) {
     if (isBattle || !by("battle-panel").hidden) showTab(isBattle ? "battle" : "log");
     document.body.classList.toggle("in-battle", isBattle);
     by("sheet-log").textContent = isBattle ? "Battle" : "Log";
-    if (!chart.isMoved) chart.fit();
+    beforePaint(refit);
   }
+}
+
+function refit() {
+  if (!chart.isMoved) chart.fit();
 }
 
 /** @param {string} sheet */

@@ -1,7 +1,7 @@
 // The prompt: the question in one sentence, buttons for what cannot be pointed at, and the staged plan.
 
 import { buttons, completions } from "./choosing.js";
-import { by, make } from "./dom.js";
+import { beforePaint, by, make } from "./dom.js";
 import { kept } from "./keep.js";
 import { settings } from "./settings.js";
 import { VOID } from "./table.js";
@@ -49,7 +49,7 @@ export class PromptBar {
     const asked = `${page.sequence} ${page.staged.length} ${prompt?.question}`;
     if (asked !== this.asked) {
       [this.asked, this.filter, this.isListOpen] = [asked, "", false];
-      this.bar.scrollTop = 0;
+      beforePaint(this.toTop);
     }
     this.bar.classList.toggle("asked", table.options().length > 0);
     // Behind a stop nothing new is asked.
@@ -68,6 +68,10 @@ export class PromptBar {
     this.showDeeds();
     if (focus) /** @type {HTMLElement | null} */ (this.bar.querySelector(`[data-answer="${CSS.escape(focus)}"]`))?.focus({ preventScroll: true });
   }
+
+  toTop = () => {
+    this.bar.scrollTop = 0;
+  };
 
   /** One sentence, whatever the moment. */
   sentence() {
