@@ -284,6 +284,8 @@ pub struct NewKey {
 
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 pub struct Key {
+    /// Names it, and does not open anything.
+    pub id: String,
     /// Shown once: only a hash of it is kept.
     pub key: String,
 }
@@ -316,8 +318,8 @@ pub async fn keys(State(app): State<App>, caller: Caller) -> Result<axum::Json<V
 }
 
 /// Takes an API key back: it opens nothing any more.
-#[utoipa::path(delete, path = "/api/me/keys/{key}", security(("login" = [])),
-    params(("key" = String, Path, description = "Its id, as in the list of keys.")),
+#[utoipa::path(delete, path = "/api/me/keys/{id}", security(("login" = [])),
+    params(("id" = String, Path, description = "As in the list of keys.")),
     responses((status = 204), (status = 401, body = No), (status = 404, body = No), Busy))]
 pub async fn remove_key(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Result<StatusCode, Fault> {
     let account = caller.need_login(&app).await?;
@@ -344,6 +346,7 @@ pub async fn create_key(
         created: app.hall.now(),
         last_used: None,
     };
+    let id = name_of(&kept);
     app.hall.store.create_api_key(kept).await?;
-    Ok((StatusCode::CREATED, axum::Json(Key { key: key.to_string() })))
+    Ok((StatusCode::CREATED, axum::Json(Key { id, key: key.to_string() })))
 }

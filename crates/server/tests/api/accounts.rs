@@ -168,9 +168,10 @@ fn api_keys_are_listed_and_taken_back() {
     let (ann, bo) = (house.register("Ann"), house.register("Bo"));
     let make = |label: &str| {
         let made = house.as_member("POST", "/api/me/keys", &ann, Some(&json!({ "label": label }))).expect(201);
-        made.json["key"].as_str().expect("a key is text").to_owned()
+        let text = |name: &str| made.json[name].as_str().expect("both are text").to_owned();
+        (text("key"), text("id"))
     };
-    let (first, second) = (make("first"), make("second"));
+    let ((first, id), (second, _)) = (make("first"), make("second"));
     house.get("/api/me", &first).expect(200);
     let list = || house.as_member("GET", "/api/me/keys", &ann, None).expect(200);
     let listed = list();
@@ -180,7 +181,8 @@ fn api_keys_are_listed_and_taken_back() {
         keys.iter().find(|key| key["label"] == label).expect("it was made").clone()
     };
     assert!(of("first")["last_used"].is_i64() && of("second")["last_used"].is_null());
-    let path = format!("/api/me/keys/{}", of("first")["id"].as_str().expect("an id is text"));
+    assert_eq!(of("first")["id"], id);
+    let path = format!("/api/me/keys/{id}");
     assert_eq!(house.as_member("DELETE", &path, &bo, None).expect(404).error(), "You have no such key.");
     house.as_member("DELETE", &path, &ann, None).expect(204);
     house.get("/api/me", &first).expect(401);
