@@ -5,6 +5,8 @@ import { ask } from "./wire.js";
 
 const PATIENCE = 350;
 const HOLD = 500;
+/** How far a hand that has just clicked moves without meaning anything, in pixels. */
+const TREMBLE = 12;
 /** Kinds of pieces that the server describes in words of their own. */
 const DESCRIBED = new Set([
   "card", "event", "upgrade", "unit", "reserve", "structure", "supply", "order", "asset", "die", "player", "area", "system", "stack", "storm", "objective",
@@ -26,12 +28,21 @@ export class Help {
     /** @type {Element | null} */
     this.subject = null;
     this.isHeld = false;
+    /** Where the pointer was pressed and still is. @type {{x: number, y: number} | null} */
+    this.pressed = null;
+    // What comes to lie under a pointer that rests is not being looked at.
     document.addEventListener("pointerover", (event) => {
-      if (event.pointerType !== "touch") this.consider(event.target, event.clientX, event.clientY);
+      if (event.pointerType !== "touch" && subjectOf(event.target) !== this.subject) this.close();
     });
     document.addEventListener("pointerdown", (event) => this.press(event));
     document.addEventListener("pointermove", (event) => {
-      if (event.pointerType === "touch" && Math.hypot(event.movementX, event.movementY) > 6) clearTimeout(this.timer);
+      const { clientX: x, clientY: y, pointerType, movementX, movementY } = event;
+      if (pointerType === "touch") {
+        if (Math.hypot(movementX, movementY) > 6) clearTimeout(this.timer);
+      } else if (!this.pressed || Math.hypot(x - this.pressed.x, y - this.pressed.y) > TREMBLE) {
+        this.pressed = null;
+        this.consider(event.target, x, y);
+      }
     });
     document.addEventListener("pointerup", (event) => {
       if (event.pointerType === "touch" && !this.isHeld) clearTimeout(this.timer);
@@ -56,8 +67,9 @@ export class Help {
   /** @param {PointerEvent} event */
   press(event) {
     this.close();
-    if (event.pointerType !== "touch") return;
     const { target, clientX, clientY } = event;
+    this.pressed = { x: clientX, y: clientY };
+    if (event.pointerType !== "touch") return;
     this.timer = window.setTimeout(() => {
       this.isHeld = true;
       void this.open(target, clientX, clientY);
@@ -79,10 +91,20 @@ export class Help {
     this.subject = null;
   }
 
+  /** The page was drawn anew: what is told must still be true. */
+  async redrawn() {
+    const { subject } = this;
+    if (this.bubble.hidden || !subject) return;
+    const content = subject.isConnected ? await this.about(/** @type {HTMLElement} */ (subject)) : null;
+    if (this.subject !== subject) return;
+    if (content) this.bubble.replaceChildren(content);
+    else this.close();
+  }
+
   /** @param {EventTarget | null} target @param {number} x @param {number} y @param {HTMLElement} [clear] */
   async open(target, x, y, clear) {
     const subject = subjectOf(target);
-    if (!subject) return;
+    if (!subject?.isConnected) return;
     this.subject = subject;
     const content = await this.about(/** @type {HTMLElement} */ (subject));
     if (this.subject !== subject || !content) return;

@@ -71,13 +71,13 @@ function press(event, deeds) {
   const piece = event.target instanceof Element ? event.target.closest(".lit, .chosen") : null;
   switch (event.key) {
     case "Enter":
-      if (piece) void table.point(/** @type {HTMLElement} */ (piece).dataset.piece ?? "");
+      if (piece) void pick(piece, table);
       else if (onButton) return false;
       else void table.confirm();
       return true;
     case " ":
       if (onButton) return false;
-      if (piece) void table.point(/** @type {HTMLElement} */ (piece).dataset.piece ?? "");
+      if (piece) void pick(piece, table);
       else if (table.options().length === 1) void table.stage(table.options()[0]);
       else if (table.options().length === 0) void table.confirm();
       return true;
@@ -115,6 +115,14 @@ function press(event, deeds) {
     return Boolean(answer);
   }
   return common(event, deeds);
+}
+
+/** @param {Element} piece @param {import("./table.js").Table} table */
+async function pick(piece, table) {
+  const staged = table.plan.length;
+  await table.point(/** @type {HTMLElement} */ (piece).dataset.piece ?? "");
+  // Enter after that confirms; it does not pick the same piece again.
+  if (table.plan.length > staged && document.activeElement !== document.body) /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
 }
 
 /** @param {KeyboardEvent} event @param {Deeds} deeds */
@@ -170,7 +178,6 @@ function walk(direction, { table, chart }) {
 function tab(event, { table, chart }) {
   const active = document.activeElement;
   const places = table.lights.inReadingOrder();
-  if (places.length === 0) return;
   const at = places.findIndex(({ element }) => element === active);
   if (at < 0 && active !== document.body && active !== null) return;
   const next = at + (event.shiftKey ? -1 : 1);
@@ -179,7 +186,7 @@ function tab(event, { table, chart }) {
     event.preventDefault();
     focusOn(places[next].element, chart);
   } else if (next >= places.length) {
-    const button = by("prompt").querySelector("button:not(:disabled)");
+    const button = [...by("prompt").querySelectorAll("button:not(:disabled)")].find((button) => button.getClientRects().length > 0);
     if (!(button instanceof HTMLElement)) return;
     event.preventDefault();
     button.focus();

@@ -14,10 +14,9 @@ export class Lights {
     this.labels = new WeakMap();
   }
 
-  /** Everything as it was drawn. */
+  /** Everything as it was drawn, but for the focus: what can take it still can, until the lights are set anew. */
   darken() {
-    for (const element of this.bright) this.dim(element);
-    this.bright.clear();
+    for (const element of this.bright) this.dim(element, true);
   }
 
   /** Finds the pieces again after a redraw. */
@@ -44,10 +43,10 @@ export class Lights {
 
   /** @param {Set<string>} lit @param {string[]} chosen */
   light(lit, chosen) {
-    this.darken();
-    for (const piece of [...lit, ...chosen])
-      for (const element of this.of(piece)) this.bright.add(element);
-    for (const element of this.bright) {
+    const bright = new Set([...lit, ...chosen].flatMap((piece) => this.of(piece)));
+    for (const element of this.bright) this.dim(element, bright.has(element));
+    this.bright = bright;
+    for (const element of bright) {
       const piece = /** @type {HTMLElement} */ (element).dataset.piece ?? "";
       const isChosen = chosen.includes(piece);
       element.classList.toggle("lit", !isChosen);
@@ -80,16 +79,17 @@ export class Lights {
     element.setAttribute("aria-label", `${label}, ${read}`);
   }
 
-  /** @param {Element} element */
-  dim(element) {
+  /** @param {Element} element @param {boolean} mayFocus whether it can take the focus still: it would lose it, though it is lit again at once */
+  dim(element, mayFocus) {
     const label = this.labels.get(element);
     if (label) element.setAttribute("aria-label", label);
     this.labels.delete(element);
     element.removeAttribute("data-said");
     element.classList.remove("lit", "chosen");
-    element.removeAttribute("tabindex");
+    if (!mayFocus) element.removeAttribute("tabindex");
     element.removeAttribute("aria-pressed");
     element.removeAttribute("aria-roledescription");
+    if (!this.roles.has(element)) return;
     const role = this.roles.get(element);
     if (role) element.setAttribute("role", role);
     else element.removeAttribute("role");

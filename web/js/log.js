@@ -224,6 +224,11 @@ export class Log {
     this.table.lights.mark("noted", (piece) => pieces.includes(piece));
   }
 
+  /** Lights what is pointed at here, or picked, and nothing else. */
+  noteAgain() {
+    this.note(this.list.querySelector("li:hover"));
+  }
+
   /** Shows only what the sieve lets through, and says how much it holds back. @param {boolean} isAsked */
   sift(isAsked) {
     const shown = this.sieve.shown(this.lines);

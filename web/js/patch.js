@@ -51,14 +51,14 @@ function isMended(node, old, now) {
   if (old.open === "" || !old.open.startsWith(`<${node.localName}`)) return false;
   if (old.open === now.open) return true;
   if (!now.open.startsWith(`<${node.localName}`)) return false;
-  const [was, is] = [old, now].map(({ open }) => /** @type {Element} */ (parse(/** @type {Element} */ (node.parentNode), `${open}</${node.localName}>`).firstChild));
+  const [was, is] = [old, now].map(({ open }) => parse(/** @type {Element} */ (node.parentNode), `${open}</${node.localName}>`).firstElementChild);
   // Another piece is another node: it may have the focus, or be on its way.
-  if (was.localName !== is.localName || was.getAttribute("data-piece") !== is.getAttribute("data-piece")) return false;
+  if (!was || !is || was.localName !== is.localName || was.getAttribute("data-piece") !== is.getAttribute("data-piece")) return false;
   for (const { name } of was.attributes) if (!is.hasAttribute(name)) node.removeAttribute(name);
   for (const { name, value } of is.attributes) if (was.getAttribute(name) !== value && name !== "class") node.setAttribute(name, value);
   // The page has marked it with classes of its own.
   for (const name of was.classList) if (!is.classList.contains(name)) node.classList.remove(name);
-  node.classList.add(...is.classList);
+  if (is.classList.length) node.classList.add(...is.classList);
   return true;
 }
 
@@ -87,7 +87,8 @@ function branches(markup) {
     }
     if (tag < 0) return null;
     const end = markup.indexOf(">", tag) + 1;
-    if (end === 0) return null;
+    // An attribute may hold what looks like the end of a tag.
+    if (end === 0 || markup.slice(tag, end).split('"').length % 2 === 0) return null;
     at = end;
     if (markup.charCodeAt(tag + 1) === 47) {
       depth -= 1;

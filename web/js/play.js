@@ -127,8 +127,9 @@ table.listeners.push(() => {
   const last = page.stop ? page.staged.at(-1)?.id ?? "" : "";
   const pointedAt = table.pointedAt.get(last) ?? [];
   lights.mark("staged", (piece) => pointedAt.includes(piece));
-  // What was drawn anew has no marks.
-  if (log.picked) log.note(null);
+  // What was drawn anew has no marks, and an answer that was pointed at may be gone.
+  log.noteAgain();
+  void help.redrawn();
   strips(page);
   for (const tab of document.querySelectorAll("[data-holds]")) {
     const holds = /** @type {HTMLElement} */ (tab).dataset.holds?.split(" ") ?? [];

@@ -47,6 +47,33 @@ test("Tab goes through the lit things, then to the buttons; arrows go by directi
   assert.ok(from && to && from !== to, `${from} → ${to}`);
 });
 
+test("the focus stays on what is picked, leaves what is staged, and finds the button that confirms", async () => {
+  const page = await hall.person();
+  await sit(page, await againstBot());
+  await asked(page);
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("data-piece"));
+  await page.keyboard.press("Tab");
+  const first = await focused();
+  await page.keyboard.press("Enter");
+  await page.waitForSelector(".chosen");
+  assert.equal(await focused(), first);
+  await page.keyboard.press("Escape");
+  await page.waitForSelector(".chosen", { state: "detached" });
+  assert.equal(await focused(), first);
+  // A whole choice by keys alone, and on to the button.
+  for (let most = 6; most > 0 && await page.locator("#confirm").count() === 0; most -= 1) {
+    await page.keyboard.press("ArrowRight");
+    for (let steps = 12; steps > 0 && await page.locator(".chosen:focus").count() > 0; steps -= 1) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await settled(page);
+  }
+  await page.waitForSelector("#confirm");
+  assert.equal(await focused(), null);
+  const lit = await page.locator(".lit:visible").count();
+  for (let step = 0; step <= lit; step += 1) await page.keyboard.press("Tab");
+  assert.ok(await page.evaluate(() => Boolean(document.activeElement?.closest("#prompt"))), "after the last lit thing comes the prompt");
+});
+
 test("Escape drops the plan, Backspace its last choice", async () => {
   const page = await hall.person();
   await sit(page, await againstBot());

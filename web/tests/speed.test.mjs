@@ -72,16 +72,20 @@ async function traceOf(page, meanwhile) {
 function redraws(trace) {
   /** @type {{scripts: number[], frames: number[], styled: number[]}} */
   const found = { scripts: [], frames: [], styled: [] };
-  const ends = trace.filter(({ name, ph }) => name === "redraw" && ph === "e");
-  for (const [index, began] of trace.filter(({ name, ph }) => name === "redraw" && ph === "b").entries()) {
-    const ended = ends[index];
-    const after = trace.filter(({ ts, pid, tid }) => ts >= ended.ts && pid === began.pid && tid === began.tid);
-    const [style, layout] = ["UpdateLayoutTree", "Layout"].map((name) => after.find((event) => event.name === name));
-    if (!style || !layout) continue;
-    const script = ended.ts - began.ts;
+  const [begins, ends] = ["b", "e"].map((when) => trace.filter(({ name, ph }) => name === "redraw" && ph === when));
+  for (const [index, began] of begins.entries()) {
+    const ended = ends[index].ts;
+    const here = trace.filter(({ ts, pid, tid }) => ts >= began.ts && pid === began.pid && tid === began.tid);
+    const painted = here.find(({ name, ts }) => name === "Paint" && ts > ended)?.ts;
+    const until = Math.min(painted ?? Infinity, begins[index + 1]?.ts ?? Infinity);
+    const work = here.filter(({ name, ts }) => ["UpdateLayoutTree", "Layout"].includes(name) && ts < until);
+    // Where the next one came before anything was painted, they are painted as one.
+    if (painted === undefined || painted > until) continue;
+    const script = ended - began.ts;
+    const after = work.filter(({ ts }) => ts >= ended).reduce((sum, { dur }) => sum + (dur ?? 0), 0);
     found.scripts.push(script / 1000);
-    found.frames.push((script + (style.dur ?? 0) + (layout.dur ?? 0)) / 1000);
-    found.styled.push(style.args.elementCount ?? 0);
+    found.frames.push((script + after) / 1000);
+    found.styled.push(work.reduce((sum, { args }) => sum + (args.elementCount ?? 0), 0));
   }
   return found;
 }

@@ -126,19 +126,19 @@ fn odds_are_not_drawn_over_other_files() {
     assert!(std::fs::read_to_string(&picture).expect("it is there").contains("Evil Sunz wins"));
 }
 
+/// Small enough to be played through in all its ways.
+const NOB_AGAINST_SCOUT: &str = "battle: orks nob attack ultramarines scout
+    orks assets none
+    orks pairs rokkit-wagon, snapper-gargant, smasher-gargant, gretchin, mek-boyz
+    orks deck rokkit-wagon, rokkit-wagon, snapper-gargant, snapper-gargant, smasher-gargant
+    ultramarines assets none
+    ultramarines pairs glory-and-death, fury-of-the-ultramar, ambush, blessed-power-armour, reconnaissance
+    ultramarines deck glory-and-death, glory-and-death, fury-of-the-ultramar, fury-of-the-ultramar, ambush";
+
 /// The numbers are worked out by hand beside the test of `lab::odds`.
 #[test]
 fn tiny_battles_have_exact_odds() {
-    let path = file_with(
-        "nob-against-scout.position",
-        "battle: orks nob attack ultramarines scout
-         orks assets none
-         orks pairs rokkit-wagon, snapper-gargant, smasher-gargant, gretchin, mek-boyz
-         orks deck rokkit-wagon, rokkit-wagon, snapper-gargant, snapper-gargant, smasher-gargant
-         ultramarines assets none
-         ultramarines pairs glory-and-death, fury-of-the-ultramar, ambush, blessed-power-armour, reconnaissance
-         ultramarines deck glory-and-death, glory-and-death, fury-of-the-ultramar, fury-of-the-ultramar, ambush",
-    );
+    let path = file_with("nob-against-scout.position", NOB_AGAINST_SCOUT);
     let report = json(&[&path, "--exact"]);
     let wins = report["attacker"]["wins"]["share"].as_f64().expect("a number");
     assert!((wins - 4717.0 / 5184.0).abs() < 1e-12, "{report}");
@@ -156,16 +156,7 @@ fn tiny_battles_have_exact_odds() {
 /// Where only a battle with one more unit is too large, the others have their odds.
 #[test]
 fn exact_odds_of_some_changes() {
-    let path = file_with(
-        "scout-and-company.position",
-        "battle: orks nob attack ultramarines scout
-         orks assets none
-         orks pairs rokkit-wagon, snapper-gargant, smasher-gargant, gretchin, mek-boyz
-         orks deck rokkit-wagon, rokkit-wagon, snapper-gargant, snapper-gargant, smasher-gargant
-         ultramarines assets none
-         ultramarines pairs glory-and-death, fury-of-the-ultramar, ambush, blessed-power-armour, reconnaissance
-         ultramarines deck glory-and-death, glory-and-death, fury-of-the-ultramar, fury-of-the-ultramar, ambush",
-    );
+    let path = file_with("scout-and-company.position", NOB_AGAINST_SCOUT);
     let out = well(&["odds", &path, "--exact", "--what-if"], "");
     let row = |unit: &str| out.lines().find(|line| line.contains(unit)).expect("it is in reserve").trim_end();
     assert!(out.contains("90.9915 %") && row("Gargant (attacker)").ends_with("+9.0085"), "{out}");
