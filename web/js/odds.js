@@ -71,7 +71,7 @@ export function openOdds(table) {
     },
   }, make("label", {}, "A battle in words: change what you like.", box),
   make("p", { class: "row" },
-    make("button", { type: "submit", class: "plain" }, "Ask again"),
+    make("button", { type: "submit", class: "plain" }, "Ask"),
     isBattle() && make("button", { type: "button", onclick: () => {
       box.value = "";
       inView();

@@ -14,6 +14,8 @@ import { VOID } from "./table.js";
 
 /** More answers than this stand in a list that can be searched. */
 const FEW = 9;
+/** As long as “Yes” and “None”: an answer that only its question explains. */
+const TERSE = 5;
 /** Whoever has sent fewer choices than this is new here. */
 export const NEW = 6;
 
@@ -86,9 +88,10 @@ export class PromptBar {
     // Bots of one kind have one name; then the side tells them apart.
     const isShared = (/** @type {string} */ name) => page.seats.filter((strip) => strip.name === name).length > 1;
     const names = waited.map(({ name, side }) => (!name ? side : isShared(name) ? `${name} (${side})` : name)).join(", ");
-    if (waited.every(({ sitter }) => sitter === "open")) return `Waiting for ${names}: nobody sits there yet.`;
+    const watching = page.seat === null ? "You are watching. " : "";
+    if (waited.every(({ sitter }) => sitter === "open")) return `${watching}Waiting for ${names}: nobody sits there yet.`;
     const what = new Set(waited.map(({ asked }) => asked));
-    return `Waiting for ${names}${what.size === 1 ? `: ${[...what][0]}` : ""}.`;
+    return `${watching}Waiting for ${names}${what.size === 1 ? `: ${[...what][0]}` : ""}.`;
   }
 
   showClauses() {
@@ -105,9 +108,11 @@ export class PromptBar {
     const [pick, read] = matchMedia("(hover: none)").matches
       ? ["Tap what is lit, on the map or under “You”, or choose below.", "Hold anything to read about it."]
       : ["Point at what is lit, or choose below.", "Rest the pointer on anything to read about it."];
-    const words = plan.length ? "Nothing is sent before you confirm." : selection.length ? "Go on: point at what is lit now, or choose below." : `${pick} ${read}`;
+    const isLit = this.table.now().lit.size > 0;
+    const words = plan.length ? "Nothing is sent before you confirm."
+      : !isLit ? `Choose below. ${read}` : selection.length ? "Go on: point at what is lit now, or choose below." : `${pick} ${read}`;
     const isWeary = sent >= NEW && sent < 3 * NEW && plan.length === 1 && !settings.atOnce;
-    by("hint").textContent = isNew ? words : isWeary ? "Single choices can go without confirming: see Settings." : "";
+    by("hint").textContent = prompt?.now_or_never ? "Add what you want before you confirm: some of this is not offered afterwards." : isNew ? words : isWeary ? "Single choices can go without confirming: see Settings." : "";
   }
 
   showAnswers() {
@@ -208,8 +213,9 @@ export class PromptBar {
   showPlan() {
     const { plan } = this.table;
     this.plan.hidden = plan.length === 0;
-    this.plan.replaceChildren(...plan.map(({ label }, index) =>
-      make("li", {}, make("span", {}, label), make("button", {
+    this.plan.replaceChildren(...plan.map(({ label, question }, index) =>
+      // A bare "No" says nothing.
+      make("li", {}, make("span", {}, label, label.length <= TERSE && make("small", { class: "quiet" }, ` ${question}`)), make("button", {
         type: "button", class: "drop", disabled: this.table.isBusy, title: "Drop this and what follows it",
         "aria-label": `Drop “${label}” and what follows it`, onclick: () => void this.table.drop(index),
       }, "×"))));

@@ -5,9 +5,9 @@
  * @typedef {{seat: number, letter: string, side: string, name: string, sitter: string, asked: string | null, answered: boolean, eliminated: boolean, clock: number | null, ticking: boolean, present: boolean}} SeatStrip
  * @typedef {{id: string, label: string, pieces: string[]}} Answer
  * @typedef {"pick" | "compose" | "assign" | "number" | "window"} Shape
- * @typedef {{question: string, shape: Shape, kind?: string, card: string | null, options: Answer[], clauses: string[]}} Prompt
+ * @typedef {{question: string, shape: Shape, kind?: string, card: string | null, options: Answer[], now_or_never: boolean, clauses: string[]}} Prompt
  * @typedef {{number: number, step: number, seat: number | null, text: string, pieces: string[], depth: number, private: boolean}} LogLine
- * @typedef {{id: string, label: string}} Staged
+ * @typedef {{id: string, label: string, question: string}} Staged
  * @typedef {{game: string, sequence: number, step: number, seat: number | null, breadcrumb: string[], seats: SeatStrip[],
  *   prompt: Prompt | null, staged: Staged[], stop: string | null, undo: {possible: boolean, reason: string},
  *   outcome: {winners: number[], sentence: string} | null, fragments: Record<string, Fragment>,

@@ -10,7 +10,7 @@ use crate::decisions::Decision;
 use crate::events::{Event, Phase};
 use crate::frame::Frame;
 use crate::notation::Names;
-use crate::table::{Area, Edge, UnitKind};
+use crate::table::{Area, Edge, EventId, UnitKind};
 use kernel::Seat;
 
 /// A frame's part of the breadcrumb.
@@ -91,7 +91,15 @@ pub fn question(game: &Game, decision: Decision) -> String {
         Decision::KeepStructure => "choose a captured structure to keep".to_owned(),
         Decision::DestroyExcess { area } => format!("destroy a unit beyond the capacity of {}", names.area_title(area)),
         Decision::ChooseEvent => "choose an event card".to_owned(),
-        Decision::PlayScheme => "put the scheme into play".to_owned(),
+        Decision::PlayScheme => {
+            let name = |event: EventId| game.catalogue.event(event).name.as_str();
+            let player = game.table.players.iter().find(|player| player.event.is_some());
+            let new = player.and_then(|player| player.event).map_or("the scheme", name);
+            match player.and_then(|player| player.scheme) {
+                Some(old) => format!("put {new} into play in place of {}", name(old)),
+                None => format!("put {new} into play"),
+            }
+        }
         Decision::MoveStorm { .. } => "move a Warp Storm".to_owned(),
         Decision::Effect(at) => {
             let op = game.catalogue.program.lines[usize::from(at.pc)].op;
@@ -109,6 +117,23 @@ pub fn card_in_question(game: &Game, decision: Decision) -> Option<&'static str>
         Decision::Effect(at) => Some(at.source.name(game.catalogue)),
         Decision::Special(at) => Some(at.source.name(game.catalogue)),
         _ => None,
+    }
+}
+
+/// How the winners won: "with 2 objective tokens".
+pub fn victory(game: &Game) -> String {
+    let look = game.look();
+    let Some(winner) = game.winners().iter().next() else { return String::new() };
+    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let objectives = counted(look.player(winner).objectives.into(), "objective token");
+    if look.player(winner).objectives >= look.table.seats {
+        format!("with {objectives}")
+    } else if look.table.turn_order().count() == 1 {
+        "as the last one left".to_owned()
+    } else {
+        let worlds = counted(look.friendly_worlds(winner).count(), "world");
+        let units = counted(look.units_on_board(winner).into(), "unit");
+        format!("when the last round is over, with {objectives}, {worlds} and {units}")
     }
 }
 

@@ -124,6 +124,7 @@ impl Presentation for ForbiddenStars {
         let source = match decision {
             Decision::Effect(question) => question.source,
             Decision::Special(question) => question.source,
+            Decision::PlayScheme => Source::Event(game.table.players.iter().find_map(|player| player.event)?),
             _ => return None,
         };
         let catalogue = game.catalogue;
@@ -133,6 +134,10 @@ impl Presentation for ForbiddenStars {
             Source::Event(event) => catalogue.event(event).text.clone(),
             Source::Dominate(faction) => catalogue.factions[usize::from(faction)].dominate.text.clone(),
         })
+    }
+
+    fn victory(game: &Game) -> String {
+        describe::victory(game)
     }
 
     fn is_eliminated(game: &Game, seat: Seat) -> bool {
@@ -311,7 +316,7 @@ fn accept_label(decision: Decision) -> &'static str {
 
 fn decline_label(decision: Decision) -> &'static str {
     match decision {
-        Decision::PlayScheme => "Discard it",
+        Decision::PlayScheme => "Shuffle it back into the deck",
         Decision::SaveRouted => "Let it be destroyed",
         Decision::OrbitalStrike { .. } => "No orbital strike",
         Decision::BuyUpgrade(_) => "Take none",

@@ -104,6 +104,15 @@ fn a_battle_in_a_few_lines() {
     assert_eq!(battle.choices(), ["card gretchin", "card mek-boyz", "card ard-boyz"]);
 }
 
+/// A faction may be called as the table calls it.
+#[test]
+fn a_battle_between_names_of_several_words() {
+    let battle = scenario("battle: World Eaters 2 cultist attack Evil Sunz nob", "OOO DDD");
+    assert_eq!(battle.at("pergam"), "chaos 2 cultist; orks nob");
+    let unknown = refusal("battle: space wolves attack orks nob");
+    assert!(unknown.contains("there is no faction “space”; choose from"), "{unknown}");
+}
+
 /// Whatever is written down between two turns can be read and played on.
 #[test]
 fn a_written_position_is_played_on() {

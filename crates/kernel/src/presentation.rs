@@ -48,6 +48,9 @@ pub trait Presentation: Rules {
     /// What the card that asks says, if a card asks.
     fn card_text(game: &Game<Self>, decision: Self::Decision) -> Option<String>;
 
+    /// How those won who did: "with 2 objective tokens".
+    fn victory(game: &Game<Self>) -> String;
+
     /// Whether this seat is out of the game while others play on.
     fn is_eliminated(game: &Game<Self>, seat: Seat) -> bool;
 }

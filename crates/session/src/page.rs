@@ -59,7 +59,11 @@ impl<R: Presentation> Match<R> {
             Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => None,
         };
         let own = staging.own();
-        let staged = own.iter().map(|one| Staged { id: one.text.clone(), label: one.label.clone() }).collect();
+        let staged = own.iter().map(|one| {
+            let question = sentence(&one.question());
+            Staged { id: one.text.clone(), label: one.label.clone(), question }
+        });
+        let staged = staged.collect();
         let stop = staging.stop.map(|stop| stop.reason());
         Ok(self.shown(looking, staging.shown(), prompt, staged, stop))
     }
@@ -110,8 +114,8 @@ impl<R: Presentation> Match<R> {
         let names: Vec<String> = winners.iter().map(|&seat| R::seat_name(&self.game, seat)).collect();
         let sentence = match names.len() {
             0 => "Nobody wins.".to_owned(),
-            1 => format!("{} wins.", names[0]),
-            _ => format!("{} win together.", names.join(" and ")),
+            1 => format!("{} wins {}.", names[0], R::victory(&self.game)),
+            _ => format!("{} win together {}.", names.join(" and "), R::victory(&self.game)),
         };
         Some(Outcome { winners: winners.iter().map(|seat| seat.0).collect(), sentence })
     }
@@ -182,15 +186,17 @@ fn seat_of(viewer: Viewer) -> Option<Seat> {
 /// The question after the staged choices, with what can follow them and what still fits among them. Behind a stop only
 /// the latter is left, and the question is the one that was answered last.
 fn staged_prompt<R: Presentation>(staging: &Staging<'_, R>, insertions: &[Insertion<R>], seat: Seat) -> Option<Prompt> {
-    let mut next = match staging.stop {
+    let next = match staging.stop {
         None => prompt(&staging.game, seat)?,
         Some(_) => Prompt { options: Vec::new(), ..prompt(staging.before(insertions.first()?), seat)? },
     };
-    for insertion in insertions {
+    // In the order of the rules, as they stood before anything was staged: numbers on the buttons mean the same still.
+    let slipped_in = insertions.iter().filter_map(|insertion| {
         let before = staging.before(insertion);
-        next.options.push(answer(before, seat, before.question_of(seat)?, insertion.choice));
-    }
-    Some(next)
+        Some(answer(before, seat, before.question_of(seat)?, insertion.choice))
+    });
+    let options = slipped_in.chain(next.options).collect();
+    Some(Prompt { options, now_or_never: !insertions.is_empty(), ..next })
 }
 
 fn answer<R: Presentation>(game: &Game<R>, seat: Seat, decision: R::Decision, choice: R::Choice) -> Answer {
@@ -218,6 +224,7 @@ fn prompt<R: Presentation>(game: &Game<R>, seat: Seat) -> Option<Prompt> {
         },
         card: R::card_text(game, decision),
         options,
+        now_or_never: false,
         clauses: R::clauses(game, decision).into_iter().map(str::to_owned).collect(),
     })
 }

@@ -41,6 +41,13 @@ pub(crate) struct Staged<R: Presentation> {
     pub label: String,
 }
 
+impl<R: Presentation> Staged<R> {
+    /// What it answers.
+    pub fn question(&self) -> String {
+        self.before.question_of(self.seat).map_or(String::new(), |decision| R::question(&self.before, decision))
+    }
+}
+
 /// An answer that fits among the staged choices, not behind them.
 #[derive(Debug)]
 pub(crate) struct Insertion<R: Presentation> {

@@ -95,6 +95,8 @@ pub struct Prompt {
     /// What the card that asks says, if a card asks.
     pub card: Option<String>,
     pub options: Vec<Answer>,
+    /// Some of these answers fit among what is staged, and are not offered any more once that is confirmed.
+    pub now_or_never: bool,
     /// Ids of the clauses behind the question.
     pub clauses: Vec<String>,
 }
@@ -125,6 +127,8 @@ pub struct Answer {
 pub struct Staged {
     pub id: String,
     pub label: String,
+    /// What it answers.
+    pub question: String,
 }
 
 /// Whether the viewer's last choice can be taken back.

@@ -253,16 +253,16 @@ impl Reader {
     fn battle(&mut self, rest: &str) -> Result<(), String> {
         let wrong = "write `battle: FACTION UNIT, UNIT attack FACTION UNIT, bastion`";
         let (attack, defence) = rest.split_once(" attack ").ok_or(wrong)?;
-        let (attacker, attackers) = attack.trim().split_once(' ').ok_or(wrong)?;
-        let (defender, defenders) = defence.trim().split_once(' ').ok_or(wrong)?;
+        let (attacker, attackers) = self.army(attack.trim()).ok_or(wrong)?;
+        let (defender, defenders) = self.army(defence.trim()).ok_or(wrong)?;
         if self.table.seats == 0 {
-            self.players(&format!("{} {}", slug(attacker), slug(defender)))?;
+            self.players(&format!("{attacker} {defender}"))?;
         }
         if self.table.tiles.is_empty() {
             self.tile(&["2A", "at", "0", "0", "turn", "0"])?;
             self.tile(&["5A", "at", "0", "-1", "turn", "2"])?;
         }
-        let (attacker, defender) = (self.seat(attacker)?, self.seat(defender)?);
+        let (attacker, defender) = (self.seat(&attacker)?, self.seat(&defender)?);
         // Ships fight in a void, ground units on a world: the first army says which.
         let in_void = self.is_fleet(attacker, attackers)?;
         let (place, origin) = if in_void { ("2A.SW", "5A.NW") } else { ("2A.NW", "5A.SW") };
@@ -276,6 +276,20 @@ impl Reader {
         let origins = [origin].into_iter().collect();
         self.start = Start::Battle;
         self.add_contest(Contest { area, attacker, origins, advanced: true })
+    }
+
+    /// A faction and its pieces. People call it by its id or as the table does: `chaos`, `World Eaters`.
+    fn army<'t>(&self, text: &'t str) -> Option<(String, &'t str)> {
+        let ends = text.match_indices(' ').map(|(end, _)| text.split_at(end));
+        let named = ends.clone().find_map(|(name, pieces)| {
+            let name = slug(name);
+            let faction =
+                self.catalogue.factions.iter().find(|faction| faction.id == name || slug(&faction.name) == name)?;
+            Some((faction.id.clone(), pieces))
+        });
+        named
+            .or_else(|| ends.clone().next().map(|(name, pieces)| (slug(name), pieces)))
+            .map(|(id, pieces)| (id, pieces.trim()))
     }
 
     fn is_fleet(&self, seat: Seat, pieces: &str) -> Result<bool, String> {

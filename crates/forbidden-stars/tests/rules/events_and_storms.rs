@@ -135,7 +135,13 @@ fn a_scheme_waits_for_its_moment() {
 #[test]
 fn a_declined_scheme_goes_back_to_the_deck() {
     let mut step = refresh("chaos scheme seduced-by-chaos\nchaos on-deck deploy\nchaos events blight-of-nurgle");
-    step.play("event blight-of-nurgle\ndecline");
+    step.play("event blight-of-nurgle");
+    assert!(
+        step.prompt().ends_with("put Blight of Nurgle into play in place of Seduced by Chaos"),
+        "{}",
+        step.prompt()
+    );
+    step.play("decline");
     assert_eq!(step.fact("chaos", "scheme"), "seduced-by-chaos");
     assert_eq!(cards(&step, "chaos").len(), 7);
     assert!(cards(&step, "chaos").contains(&"blight-of-nurgle".to_owned()));

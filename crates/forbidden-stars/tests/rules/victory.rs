@@ -1,7 +1,7 @@
 //! Winning, ties, and elimination.
 
 use crate::common::{Scenario, scenario};
-use forbidden_stars::Event;
+use forbidden_stars::{Event, describe};
 
 /// The factions that have won, once the game is over.
 fn winners(scenario: &Scenario) -> Vec<String> {
@@ -39,6 +39,7 @@ fn three_players(lines: &str) -> Scenario {
 fn the_target_is_the_number_of_players() {
     let two = two_players("ultramarines objectives 1\nobjective argovia ultramarines");
     assert_eq!(winners(&two), ["ultramarines"]);
+    assert_eq!(describe::victory(&two.game), "with 2 objective tokens");
     assert!(!two_players("objective argovia ultramarines").game.is_over());
     let four = "players ultramarines chaos orks eldar\nphase refresh
         tile 10A at 0 0 turn 0\ntile 12A at 1 0 turn 0\ntile 11A at 2 0 turn 0\ntile 9A at 3 0 turn 0
@@ -106,6 +107,8 @@ fn after_eight_rounds_the_most_tokens_win() {
     assert_eq!(winners(&three_players(tokens)), ["ultramarines"]);
     let tied = "round 8\nultramarines objectives 1\nchaos objectives 1\nat noatun: chaos cultist
         at gelsenkirchen: orks nob\nat da-green-rock: orks nob";
+    let told = "when the last round is over, with 1 objective token, 2 worlds and 2 units";
+    assert_eq!(describe::victory(&three_players(tied).game), told);
     assert_eq!(winners(&three_players(tied)), ["chaos"], "the worlds of a player with fewer tokens do not count");
     assert!(!three_players(&tokens.replace("round 8", "round 7")).game.is_over());
 }

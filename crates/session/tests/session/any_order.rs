@@ -3,6 +3,7 @@
 use crate::common::{Player, Table, games, legal, own, text, walk};
 use forbidden_stars::{Choice, Decision, ForbiddenStars};
 use kernel::{Presentation, Seat, Shape, Viewer};
+use session::wire::Prompt;
 use session::{By, Entry};
 use std::collections::BTreeMap;
 
@@ -79,6 +80,34 @@ fn the_prompt_offers_what_still_fits() {
         false
     });
     assert!(offered > 500 && behind_a_stop > 0, "{offered} offered, {behind_a_stop} behind a stop");
+}
+
+/// What is staged moves no other answer: the numbers on the buttons mean the same still, and the one that ends it is last.
+/// And the prompt says so when something is not offered after confirming.
+#[test]
+fn answers_keep_their_order_while_a_series_grows() {
+    let (mut kept, mut now_or_never) = (0, 0);
+    walk(games(6), |table, player| {
+        let Some((seat, _)) = composing(table) else { return false };
+        let series = series(table, seat, player);
+        let ids = |prompt: &Prompt| prompt.options.iter().map(|option| option.id.clone()).collect::<Vec<String>>();
+        let before = ids(&table.page(own(seat)).page.prompt.expect("it is asked"));
+        let Some(last) = series.last().filter(|_| series.len() > 1) else { return false };
+        let Ok(shown) = table.preview(seat, std::slice::from_ref(last), own(seat)) else { return false };
+        let Some(prompt) = shown.page.prompt.filter(|_| shown.page.stop.is_none()) else { return false };
+        let still: Vec<String> = ids(&prompt).into_iter().filter(|id| before.contains(id)).collect();
+        let wanted: Vec<String> = before.into_iter().filter(|id| still.contains(id)).collect();
+        assert_eq!(still, wanted, "after {last}");
+        let mut confirmed = table.clone();
+        let entry = table.choose(seat, std::slice::from_ref(last), By::Person).expect("it was shown");
+        confirmed.apply(&entry, 0).expect("an entry just made can be taken");
+        let offered = confirmed.page(own(seat)).page.prompt.map_or(Vec::new(), |prompt| ids(&prompt));
+        assert_eq!(prompt.now_or_never, still.iter().any(|id| !offered.contains(id)), "after {last}");
+        kept += still.len();
+        now_or_never += usize::from(prompt.now_or_never);
+        false
+    });
+    assert!(kept > 100 && now_or_never > 10, "{kept} kept their order, {now_or_never} times now or never");
 }
 
 /// What has been ended stays ended: nothing is slipped in before “enough”.
