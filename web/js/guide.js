@@ -6,6 +6,8 @@ import { ask } from "./wire.js";
 
 /** @typedef {import("./wire.js").GuideStep} GuideStep */
 
+const STAGED = "This is your plan. Confirm sends it; the cross behind it takes it back.";
+
 export class Guide {
   /** @param {import("./table.js").Table} table @param {import("./glossary.js").Glossary} glossary */
   constructor(table, glossary) {
@@ -106,7 +108,8 @@ export class Guide {
     // On a phone the card gives way to a plan, unless it explains what the plan has led to.
     this.card.classList.toggle("within", Boolean(step && this.table.plan.length && !this.table.page?.stop && step.when === this.table.page?.prompt?.kind));
     this.point();
-    const written = step ? `${step.id} ${waiting.length > 1}` : "";
+    const isStaged = this.table.plan.length > 0 && Boolean(this.table.page?.stop);
+    const written = step ? `${step.id} ${waiting.length > 1} ${isStaged}` : "";
     if (written === this.written) return;
     this.written = written;
     if (!step) return;
@@ -115,7 +118,7 @@ export class Guide {
     this.card.replaceChildren(
       make("h2", {}, step.title),
       ...this.glossary.paragraphs(step.text),
-      step.try ? make("p", { class: "try" }, ...this.glossary.paragraphs(step.try).flatMap((part) => [...part.childNodes])) : "",
+      step.try ? make("p", { class: "try" }, ...this.glossary.paragraphs(isStaged ? STAGED : step.try).flatMap((part) => [...part.childNodes])) : "",
       make("p", { class: "row" }, onward,
         make("button", { type: "button", class: "link", id: "guide-skip", onclick: () => this.skip() }, "Skip the guide")));
     if (hadFocus) onward.focus();

@@ -120,7 +120,7 @@ export class PromptBar {
     const options = table.options();
     const now = table.now();
     const plain = new Set(buttons(options, now, table.lights.has));
-    const left = options.filter((option) => plain.has(option) || now.remaining.includes(option));
+    const left = asInHand(options.filter((option) => plain.has(option) || now.remaining.includes(option)));
     const asNumbers = table.prompt?.shape === "number" ? numbersOf(left) : null;
     if (asNumbers && asNumbers.length > 4) {
       this.numbered = left.slice(0, FEW);
@@ -300,4 +300,11 @@ function numbersOf(answers) {
 /** Why nothing more can be staged, as a sentence. @param {string} words */
 function asSentence(words) {
   return /^\p{Ll}/u.test(words) ? `When you confirm, ${words}.` : words;
+}
+
+/** Cards are numbered as they lie in the hand; other answers as the rules list them. @param {Answer[]} answers */
+function asInHand(answers) {
+  const cards = [...by("hand").querySelectorAll("[data-piece]")].map((card) => /** @type {HTMLElement} */ (card).dataset.piece);
+  const place = (/** @type {Answer} */ { pieces }) => (pieces.length ? cards.indexOf(pieces[0]) : cards.length);
+  return answers.every((answer) => place(answer) >= 0) ? [...answers].sort((a, b) => place(a) - place(b)) : answers;
 }

@@ -56,6 +56,17 @@ test("a step of the present question comes before those put off, and a reload lo
   assert.deepEqual(hall.errors, []);
 });
 
+test("what is staged is to be confirmed, and no longer to be tried", async () => {
+  const page = await learner();
+  while (!await page.isVisible("#guide .try")) await page.click("#guide-next");
+  const advice = await page.textContent("#guide .try");
+  for (const piece of ["#tray [data-piece^='order:'].lit", "#board .system.lit"])
+    await page.$eval(piece, (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  await page.waitForSelector("#guide .try >> text=Confirm sends it");
+  await page.keyboard.press("Escape");
+  await page.waitForFunction((advice) => document.querySelector("#guide .try")?.textContent === advice, advice);
+});
+
 test("whoever plays on without reading is told of the present, and of the second round when it begins", { timeout: 180_000 }, async () => {
   const page = await learner();
   const random = chance(5);

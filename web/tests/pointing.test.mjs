@@ -111,7 +111,7 @@ test("a double click picks once, and pointing at what is not lit shows what is",
   assert.deepEqual(hall.errors, []);
 });
 
-test("an answer that names a card shows the card", { timeout: 120_000 }, async () => {
+test("answers that name cards stand as the cards lie in the hand, and show them", { timeout: 120_000 }, async () => {
   const page = await hall.person();
   await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.keenBot() }]));
   await asked(page);
@@ -123,6 +123,11 @@ test("an answer that names a card shows the card", { timeout: 120_000 }, async (
     assert.notEqual(state, "over", "there was a card to read");
     await settled(page);
   }
+  const [answers, cards] = await page.evaluate(() => [
+    [...document.querySelectorAll('#answers .answer[data-pieces*="card:"]')].map((element) => element.getAttribute("data-pieces")),
+    [...document.querySelectorAll('#hand [data-piece^="card:"]')].map((element) => element.getAttribute("data-piece")),
+  ]);
+  assert.deepEqual(answers, cards.filter((card) => answers.includes(card)));
   await answer.hover();
   await page.waitForSelector("#help:not([hidden]) .card");
   assert.deepEqual(hall.errors, []);
