@@ -31,7 +31,10 @@ const setUp = new SetUp(by("setup"), complain);
 
 for (const way of document.querySelectorAll("[data-way]"))
   way.addEventListener("click", async () => {
-    for (const other of document.querySelectorAll("[data-way]")) other.setAttribute("aria-expanded", String(other === way));
+    for (const other of document.querySelectorAll("[data-way]")) {
+      other.setAttribute("aria-expanded", String(other === way));
+      other.classList.toggle("primary", other === way);
+    }
     try {
       setUp.open(await offers, /** @type {"bots"} */ (/** @type {HTMLElement} */ (way).dataset.way));
     } catch (problem) {

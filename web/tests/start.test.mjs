@@ -112,6 +112,54 @@ test("people before one screen begin with a curtain", async () => {
   await asked(page);
 });
 
+test("names, seats and what stands under “More” outlast another map and another number of players", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  await page.click("#play-here");
+  const names = () => page.locator("#setup .place input").evaluateAll((boxes) => boxes.map((box) => /** @type {HTMLInputElement} */ (box).value));
+  await page.locator("#setup .place input").first().fill("Ann");
+  await page.locator("#setup .place input").last().fill("Bo");
+  await page.click("#setup summary");
+  await page.fill('#setup input[name="name"]', "Friday");
+  await page.locator('#setup label:has-text("Map") select').selectOption("free");
+  assert.deepEqual(await names(), ["Ann", "Bo"]);
+  await page.click('#setup [data-players="4"]');
+  assert.deepEqual(await names(), ["Ann", "Bo", "", ""]);
+  await page.locator("#setup .place input").nth(2).fill("Cy");
+  await page.getByLabel("Side of seat 1").selectOption("orks");
+  await page.locator('#setup .place select[aria-label^="Who plays"]').nth(1).selectOption("open");
+  await page.click('#setup [data-players="3"]');
+  assert.deepEqual(await names(), ["Ann", "Cy"]);
+  assert.equal(await page.getByLabel("Side of seat 1").inputValue(), "orks");
+  assert.equal(await page.inputValue('#setup input[name="name"]'), "Friday");
+});
+
+test("your own seat stays when the last ones go, and can be taken again after a bot had it", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  await page.click("#play-bots");
+  await page.click('#setup [data-players="4"]');
+  const who = page.locator('#setup .place select[aria-label^="Who plays"]');
+  await page.fill("#setup .place input", "Ann");
+  await who.nth(3).selectOption("person");
+  await page.click('#setup [data-players="2"]');
+  assert.equal(await who.first().inputValue(), "person");
+  assert.equal(await page.inputValue("#setup .place input"), "Ann");
+  await who.first().selectOption({ index: 1 });
+  assert.equal(await page.locator("#setup .place input").count(), 0);
+  await who.nth(1).selectOption("person");
+  assert.equal(await who.nth(1).inputValue(), "person");
+});
+
+test("the way that is chosen is the one that stands out", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  for (const way of ["play-here", "play-friends", "play-bots"]) {
+    await page.click(`#${way}`);
+    assert.deepEqual(await page.locator(".way.primary").evaluateAll((ways) => ways.map(({ id }) => id)), [way]);
+  }
+});
+
 test("four sides and a board that is built together can be chosen", async () => {
   const page = await hall.person();
   await page.goto("/");
