@@ -27,6 +27,8 @@ by("theme").title = `Now ${settings.theme}`;
 
 /** @type {Promise<GameOffer[]>} */
 const offers = ask("games");
+/** The account that is logged in here, if there is one. @type {Promise<{name: string, matches: Summary[]} | null>} */
+const account = kept("account", "") ? ask("me").catch(() => null) : Promise.resolve(null);
 const setUp = new SetUp(by("setup"), complain);
 
 for (const way of document.querySelectorAll("[data-way]"))
@@ -63,11 +65,9 @@ async function sidesOf(match) {
 async function showMine() {
   /** @type {Map<string, Summary & {held?: number[]}>} */
   const found = new Map();
-  if (kept("account", "")) {
-    const me = await ask("me").catch(() => null);
-    if (me) by("account-link").textContent = me.name;
-    for (const match of me?.matches ?? []) found.set(match.id, match);
-  }
+  const me = await account;
+  if (me) by("account-link").textContent = me.name;
+  for (const match of me?.matches ?? []) found.set(match.id, match);
   const known = knownMatches();
   /** What the server said instead of showing a table. @type {Map<string, string>} */
   const refused = new Map();
@@ -116,13 +116,19 @@ async function showLobby() {
     matches.push(...part.matches);
     next = part.next;
   }
+  const me = await account;
+  // Whoever has a key to a table, or an account that sits there, goes on there.
+  const isMine = (/** @type {string} */ id) => keysOf(id).length > 0 || me?.matches.some((match) => match.id === id);
   const rows = await Promise.all(matches.map(async (match) => {
-    const free = match.seats.filter(({ sitter }) => sitter === "open");
     const sides = await sidesOf(match);
+    const sitting = match.seats.filter(({ sitter }) => sitter !== "open").map(({ name, seat }) => name || sides[seat]);
+    const free = match.seats.filter(({ sitter }) => sitter === "open").map(({ seat }) => sides[seat]);
     return make("li", {},
-      make("span", { class: "grow" }, match.name || "A table", make("span", { class: "quiet" }, ` – ${match.seats.map(({ name }, at) => name || sides[at]).join(", ")}`)),
-      make("span", { class: "quiet" }, `free: ${free.map(({ seat }) => sides[seat]).join(", ")}`),
-      make("button", { type: "button", onclick: () => void sitDown(match) }, "Sit down"));
+      make("span", { class: "grow" }, match.name || "A table", sitting.length > 0 && make("span", { class: "quiet" }, ` – ${sitting.join(", ")}`)),
+      make("span", { class: "quiet" }, `free: ${free.join(", ")}`),
+      isMine(match.id)
+        ? make("a", { class: "button", href: `/match/${match.id}` }, "Open your table")
+        : make("button", { type: "button", onclick: () => void sitDown(match) }, "Sit down"));
   }));
   if (next) rows.push(make("li", {}, make("button", { type: "button", class: "link", onclick: () => { lobbyPages += 1; void showLobby(); } }, "More tables")));
   list("lobby").replaceChildren(...rows);

@@ -180,13 +180,25 @@ test("a listed table stands in the lobby and can be joined from there", async ()
   await page.goto("/");
   const row = page.locator("#lobby li", { hasText: "Come and play" });
   await row.waitFor();
-  assert.match(await row.innerText(), /free: World Eaters/);
+  assert.match(await row.innerText(), /Come and play – Ann\s+free: World Eaters/);
   await row.getByRole("button").click();
   await page.waitForURL(new RegExp(made.id));
   await page.waitForSelector("#seating >> text=World Eaters");
   await page.fill("#seating input", "Cy");
   await page.click("#join");
   await page.waitForSelector("#strips >> text=Cy");
+});
+
+test("one's own table in the lobby is opened, not joined", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }], { listed: true, name: "Mine" });
+  const page = await hall.person();
+  await sit(page, made);
+  await page.goto("/");
+  const row = page.locator("#lobby li", { hasText: "Mine" });
+  await row.waitFor();
+  assert.equal(await row.getByRole("button").count(), 0);
+  await row.getByRole("link", { name: "Open your table" }).click();
+  await page.waitForSelector("#board > svg");
 });
 
 test("whoever joins a table with several free sides chooses one of them", async () => {
