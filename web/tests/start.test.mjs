@@ -285,7 +285,15 @@ test("an account is made, kept, and left", async () => {
   assert.equal(await page.inputValue('input[name="from"]'), "22:30");
   await page.fill('input[name="label"]', "A bot of mine");
   await page.click("text=Make a key");
-  await page.waitForFunction(() => (document.querySelector("output")?.textContent ?? "").length > 20);
+  // The key, what is to be done with it and how stand together.
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const shown = page.locator("output");
+  await shown.getByText("This key is shown once.").waitFor();
+  const key = await shown.locator("code").textContent() ?? "";
+  assert.ok(key.length > 20, key);
+  await shown.getByRole("button", { name: "Copy" }).click();
+  await page.waitForSelector("#said >> text=The key is copied.");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
   await page.getByRole("button", { name: "Log out", exact: true }).click();
   await page.waitForSelector("#log-in");
   await page.waitForSelector("#said >> text=You are logged out.");
