@@ -96,12 +96,13 @@ async function mine(match, place) {
   const own = match.held ?? [match.seat];
   const others = match.seats.filter(({ seat }) => !own.includes(seat))
     .map(({ seat, name, sitter }) => (sitter === "open" ? `${sides[seat]} (free)` : name ? `${name} (${sides[seat]})` : sides[seat]));
+  // Many games are of the same sides; they differ in when they were played.
+  const told = [others.length > 0 && `against ${others.join(", ")}`, `begun ${moment(match.created)}`, match.sequence > 0 && `last played ${ago(match.updated)}`];
   return make("li", {},
     make("a", { href: `/match/${match.id}` }, match.name || sides.join(" against ")),
     match.my_turn && make("span", { class: "turn" }, "your turn"),
     make("span", { class: "quiet" }, match.state === "running" && place ? place : { open: "waits for players", running: "running", over: "over" }[match.state]),
-    make("span", { class: "quiet" }, ago(match.updated)),
-    others.length > 0 && make("small", { class: "quiet others" }, `against ${others.join(", ")}`));
+    make("small", { class: "quiet others" }, told.filter(Boolean).join("; ")));
 }
 
 /** How many pages of open tables are shown. */
@@ -151,6 +152,11 @@ async function sitDown(match) {
 /** @param {string} section */
 function list(section) {
   return /** @type {HTMLElement} */ (by(section).querySelector("ul"));
+}
+
+/** @param {number} time */
+function moment(time) {
+  return new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** @param {number} time */

@@ -237,6 +237,11 @@ test("my games tell against whom, how far, and whose turn it is, however many th
     }
     localStorage.setItem("orrery.matches", JSON.stringify(known));
   }, rest);
+  const threeDays = 3 * 24 * 60 * 60 * 1000;
+  await page.route(`**/api/matches/${first.id}`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...await reply.json(), sequence: 9, updated: Date.now() - threeDays } });
+  });
   await page.goto("/");
   await page.waitForSelector("#mine li");
   assert.equal(await page.locator("#mine li").count(), 12);
@@ -245,7 +250,8 @@ test("my games tell against whom, how far, and whose turn it is, however many th
   assert.match(row, /Round 1/);
   assert.match(row, /against .*World Eaters/);
   assert.doesNotMatch(row, /Ann/);
-  assert.match(await page.locator("#mine li", { hasText: "Game 7" }).innerText(), /waits for players[^]*against World Eaters \(free\)/);
+  assert.match(row, new RegExp(`begun .*${new Date().getFullYear()}.*; last played 3 days ago$`));
+  assert.match(await page.locator("#mine li", { hasText: "Game 7" }).innerText(), /waits for players[^]*against World Eaters \(free\); begun [^;]*$/);
 });
 
 test("a spectator sees the table and is asked nothing", async () => {
