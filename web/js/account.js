@@ -1,6 +1,6 @@
 // The account: coming in, my games, being told of my turn, keys for programs.
 
-import { by, make } from "./dom.js";
+import { by, copy, make } from "./dom.js";
 import { forget, keep, kept } from "./keep.js";
 import "./settings.js";
 import { ask, sentence } from "./wire.js";
@@ -159,7 +159,7 @@ function notifications({ notifications: now, last_error: problem, can_mail: canM
 /** @typedef {{id: string, label: string, created: number, last_used: number | null}} KnownKey */
 
 function keys() {
-  const shown = make("output", {});
+  const shown = make("output", { class: "stack" });
   const known = make("ul", {});
   const day = (/** @type {number} */ time) => new Date(time).toLocaleDateString();
   const list = async () => known.replaceChildren(.../** @type {KnownKey[]} */ (await ask("me/keys")).map(({ id, label, created, last_used }) => make("li", { class: "row" },
@@ -181,10 +181,13 @@ function keys() {
       const label = String(fields(event).get("label")).trim();
       void attempt(async () => {
         const { key } = await ask("me/keys", { body: { label } });
-        shown.textContent = key;
+        shown.replaceChildren(make("span", {}, "This key is shown once. Keep it somewhere safe."),
+          make("span", { class: "row" }, make("code", {}, key), make("button", {
+            type: "button",
+            onclick: () => void attempt(async () => (await copy(key) ? "The key is copied." : "This browser does not let the page copy.")),
+          }, "Copy")));
         /** @type {HTMLFormElement} */ (event.target).reset();
         await list();
-        return "This key is shown once. Keep it somewhere safe.";
       });
     },
   }, field("What it is for", { name: "label", required: true, maxlength: 40 }), shown, make("button", { type: "submit" }, "Make a key")));

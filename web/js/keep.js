@@ -91,6 +91,6 @@ export function takeSeat({ id, key, seat, links = [] }, name) {
 /** Forgets a table and all that was kept about it. @param {string} id */
 export function forgetMatch(id) {
   keep("matches", knownMatches().filter((match) => match.id !== id));
-  for (const one of ["key", "to-come", "links", "guide", "folded.seating"]) forget(`${one}.${id}`);
+  for (const one of ["key", "to-come", "links", "guide", "heard", "folded.seating"]) forget(`${one}.${id}`);
   for (const bySeat of ["draft", "seen", "notes"]) forgetOthers(`${bySeat}.${id}.`, "");
 }

@@ -26,6 +26,8 @@ import { Refusal, sentence } from "./wire.js";
 
 const id = location.pathname.split("/")[2] ?? "";
 const isPhone = () => matchMedia("(max-width: 700px)").matches;
+/** On a phone or a tablet the map has a frame of its own, and nothing lies over it. */
+const isFramed = () => matchMedia("(max-width: 1000px)").matches;
 
 /** A seat link carries its key in the fragment; it is taken off the address bar, and kept when the server knows it. */
 function takeFragment() {
@@ -41,8 +43,9 @@ let lowerEdge = USUAL;
 
 const mounts = Object.fromEntries(["board", "list", "seats", "tray", "hand", "battle"].map((name) => [name, by(name)]));
 const lights = new Lights([mounts.board, mounts.list, mounts.battle, mounts.tray, mounts.hand, mounts.seats]);
-const chart = new Chart(by("map"), mounts.board, () => isPhone()
-  ? { left: 8, top: 8, right: 8, bottom: 8 }
+const chart = new Chart(by("map"), mounts.board, () => isFramed()
+  // The buttons that zoom stand beside the map of a tablet, not on it.
+  ? { left: 8, top: 8, right: isPhone() ? 8 : 46, bottom: 8 }
   : {
     left: document.body.classList.contains("left-folded") ? 24 : by("left").offsetWidth + 24,
     right: document.body.classList.contains("right-folded") ? 24 : by("right").offsetWidth + 24,
@@ -173,7 +176,7 @@ function openEnding() {
 
 /** A tall prompt may lie over something lit; then the map, unless somebody has moved it, makes room. */
 function makeRoom() {
-  if (isPhone() || chart.isMoved || table.isBusy) return;
+  if (isFramed() || chart.isMoved || table.isBusy) return;
   const prompt = by("prompt").getBoundingClientRect();
   const isOver = (/** @type {DOMRect} */ box) => box.y + box.height / 2 > prompt.y
     && box.x + box.width / 2 > prompt.x && box.x + box.width / 2 < prompt.right;
@@ -397,9 +400,17 @@ by("open-menu").addEventListener("click", (event) => {
   event.stopPropagation();
   by("open-menu").setAttribute("aria-expanded", String(document.body.classList.toggle("menu-open")));
 });
-document.addEventListener("click", () => {
+function closeMenu() {
   document.body.classList.remove("menu-open");
   by("open-menu").setAttribute("aria-expanded", "false");
+}
+document.addEventListener("click", closeMenu);
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !document.body.classList.contains("menu-open")) return;
+  // Only the menu is closed; what is pointed at stays.
+  event.preventDefault();
+  closeMenu();
+  by("open-menu").focus();
 });
 by("as-list").addEventListener("click", open.list);
 by("open-odds").addEventListener("click", open.odds);
@@ -507,7 +518,7 @@ function showNews() {
 }
 
 async function begin() {
-  document.body.classList.toggle("left-folded", kept("folded.left", innerWidth < 1000 && !isPhone()));
+  document.body.classList.toggle("left-folded", kept("folded.left", false));
   document.body.classList.toggle("right-folded", kept("folded.right", false));
   showSheet("prompt");
   showTab("log");

@@ -9,7 +9,7 @@ import { ask, sentence } from "./wire.js";
  * @typedef {import("./wire.js").GameOffer} GameOffer
  * @typedef {import("./wire.js").NewMatch} NewMatch
  * @typedef {"bots" | "friends" | "here"} Way
- * @typedef {{sitter: string, name?: string, bot?: string}} Seat
+ * @typedef {{sitter: string, bot?: string}} Seat
  */
 
 const TITLES = { bots: "Against bots", friends: "With friends", here: "At one screen" };
@@ -26,6 +26,10 @@ export class SetUp {
     this.sides = [];
     /** @type {Seat[]} */
     this.seats = [];
+    /** Names by seat; they stay when seats come and go. */
+    this.names = [kept("name", "")];
+    /** What stands under "More". @type {HTMLElement | null} */
+    this.extras = null;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.begin(this.order());
@@ -41,6 +45,8 @@ export class SetUp {
     this.way = way;
     this.players = way === "bots" ? 2 : this.players;
     this.map = game.maps.find(({ sides }) => sides)?.id ?? game.maps[0].id;
+    this.extras = this.more(way);
+    [this.seats, this.sides] = [[], []];
     this.deal();
     this.form.hidden = false;
     this.show();
@@ -48,20 +54,28 @@ export class SetUp {
     /** @type {HTMLElement | null} */ (this.form.querySelector(".begin"))?.focus({ preventScroll: true });
   }
 
-  /** Who sits where, to begin with. */
+  /** Who sits where: as before, and where nobody was asked yet, as is usual. */
   deal() {
     const { game, players, way } = this;
     if (!game || !way) return;
     const offer = game.maps.find(({ id }) => id === this.map);
     const fixed = offer?.sides?.[String(players)];
-    this.sides = fixed ? [...fixed] : game.sides.slice(0, players).map(({ id }) => id);
-    const mine = kept("name", "");
-    this.seats = this.sides.map((_, seat) => this.sitting(seat === 0 ? (way === "here" ? "here" : "person") : OTHERS[way], seat === 0 ? mine : ""));
+    this.sides = fixed ? [...fixed] : [...new Set([...this.sides, ...game.sides.map(({ id }) => id)])].slice(0, players);
+    // Your own seat does not go away with the last ones.
+    const mine = this.seats.findIndex(({ sitter }) => sitter === "person");
+    if (mine >= players) this.swap(mine, 0);
+    this.seats = this.sides.map((_, seat) => this.seats[seat] ?? this.sitting(seat === 0 && way !== "here" ? "person" : OTHERS[way]));
   }
 
-  /** @param {string} sitter @param {string} name @returns {Seat} */
-  sitting(sitter, name) {
-    return sitter === "bot" ? { sitter, bot: this.game?.bots[0]?.id } : { sitter, name };
+  /** Two change places. @param {number} one @param {number} other */
+  swap(one, other) {
+    [this.seats[one], this.seats[other]] = [this.seats[other], this.seats[one]];
+    [this.names[one], this.names[other]] = [this.names[other], this.names[one]];
+  }
+
+  /** @param {string} sitter @returns {Seat} */
+  sitting(sitter) {
+    return sitter === "bot" ? { sitter, bot: this.game?.bots[0]?.id } : { sitter };
   }
 
   show() {
@@ -79,7 +93,7 @@ export class SetUp {
           type: "button", "data-players": count, "aria-pressed": String(count === this.players), onclick: () => this.seatFor(count),
         }, String(count))))),
       make("div", { class: "places", role: "group", "aria-label": "Seats" }, ...this.seats.map((seat, at) => this.seatRow(seat, at, isFixed))),
-      this.more(way),
+      this.extras,
       make("button", { type: "submit", class: "primary begin" }, "Start"),
       this.otherGames()));
   }
@@ -108,8 +122,8 @@ export class SetUp {
       seat.sitter === "bot" && make("small", { class: "quiet" }, bots.find(({ id }) => id === seat.bot)?.text ?? ""),
       (seat.sitter === "here" || seat.sitter === "person") && make("input", {
         placeholder: seat.sitter === "person" ? "Your name" : `Name of player ${at + 1}`, "aria-label": `Name for ${name(this.sides[at])}`,
-        maxlength: 40, value: seat.name ?? "", autocomplete: "nickname",
-        oninput: (/** @type {Event} */ event) => { seat.name = /** @type {HTMLInputElement} */ (event.target).value; },
+        maxlength: 40, value: this.names[at] ?? "", autocomplete: "nickname",
+        oninput: (/** @type {Event} */ event) => { this.names[at] = /** @type {HTMLInputElement} */ (event.target).value; },
       })));
   }
 
@@ -123,11 +137,9 @@ export class SetUp {
 
   /** You sit once: choosing "you" elsewhere leaves your old seat to another. @param {number} at @param {string} value */
   seatBy(at, value) {
-    const before = this.seats[at];
-    if (value === "person") {
-      const old = this.seats.findIndex(({ sitter }) => sitter === "person");
-      if (old >= 0) [this.seats[old], this.seats[at]] = [before, this.seats[old]];
-    } else this.seats[at] = value.startsWith("bot ") ? { sitter: "bot", bot: value.slice(4) } : this.sitting(value, "");
+    const old = value === "person" ? this.seats.findIndex(({ sitter }) => sitter === "person") : -1;
+    if (old >= 0) this.swap(old, at);
+    else this.seats[at] = value.startsWith("bot ") ? { sitter: "bot", bot: value.slice(4) } : this.sitting(value);
     this.show();
   }
 
@@ -161,12 +173,13 @@ export class SetUp {
     const [kind, first, second] = String(form.get("clock") ?? "none").split(" ");
     const clock = kind === "banked" ? { kind, days: Number(first) }
       : kind === "live" ? { kind, minutes: Number(first), increment_seconds: Number(second) } : { kind };
-    const mine = this.seats.find(({ sitter }) => sitter === "person")?.name?.trim();
+    const name = (/** @type {number} */ seat) => this.names[seat]?.trim();
+    const mine = name(this.seats.findIndex(({ sitter }) => sitter === "person"));
     if (mine) keep("name", mine);
     return {
       game: this.game?.name, map: this.map, sides: this.sides,
-      seats: this.seats.map(({ sitter, name, bot }, at) => ({
-        sitter, bot, name: sitter === "person" ? name?.trim() || "You" : sitter === "here" ? name?.trim() || `Player ${at + 1}` : undefined,
+      seats: this.seats.map(({ sitter, bot }, at) => ({
+        sitter, bot, name: sitter === "person" ? name(at) || "You" : sitter === "here" ? name(at) || `Player ${at + 1}` : undefined,
       })),
       name: String(form.get("name") ?? "").trim() || undefined, clock,
       listed: form.has("listed"), stand_in: form.has("stand_in"), odds: form.has("odds"), spectators: form.has("spectators"), answers_forced: form.has("answers_forced"),
@@ -179,6 +192,7 @@ export class SetUp {
     if (!game) throw new Error("No game can be played on this server.");
     [this.game, this.games, this.way, this.players] = [game, games, "bots", 2];
     this.map = game.maps.find(({ sides }) => sides?.["2"])?.id ?? game.maps[0].id;
+    [this.seats, this.sides] = [[], []];
     this.deal();
     const easy = game.bots.find(({ id }) => id === "greedy") ?? game.bots[0];
     this.seats = this.seats.map((seat) => (seat.sitter === "bot" ? { sitter: "bot", bot: easy.id } : seat));

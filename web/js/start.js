@@ -27,11 +27,16 @@ by("theme").title = `Now ${settings.theme}`;
 
 /** @type {Promise<GameOffer[]>} */
 const offers = ask("games");
+/** The account that is logged in here, if there is one. @type {Promise<{name: string, matches: Summary[]} | null>} */
+const account = kept("account", "") ? ask("me").catch(() => null) : Promise.resolve(null);
 const setUp = new SetUp(by("setup"), complain);
 
 for (const way of document.querySelectorAll("[data-way]"))
   way.addEventListener("click", async () => {
-    for (const other of document.querySelectorAll("[data-way]")) other.setAttribute("aria-expanded", String(other === way));
+    for (const other of document.querySelectorAll("[data-way]")) {
+      other.setAttribute("aria-expanded", String(other === way));
+      other.classList.toggle("primary", other === way);
+    }
     try {
       setUp.open(await offers, /** @type {"bots"} */ (/** @type {HTMLElement} */ (way).dataset.way));
     } catch (problem) {
@@ -60,11 +65,9 @@ async function sidesOf(match) {
 async function showMine() {
   /** @type {Map<string, Summary & {held?: number[]}>} */
   const found = new Map();
-  if (kept("account", "")) {
-    const me = await ask("me").catch(() => null);
-    if (me) by("account-link").textContent = me.name;
-    for (const match of me?.matches ?? []) found.set(match.id, match);
-  }
+  const me = await account;
+  if (me) by("account-link").textContent = me.name;
+  for (const match of me?.matches ?? []) found.set(match.id, match);
   const known = knownMatches();
   /** What the server said instead of showing a table. @type {Map<string, string>} */
   const refused = new Map();
@@ -93,12 +96,13 @@ async function mine(match, place) {
   const own = match.held ?? [match.seat];
   const others = match.seats.filter(({ seat }) => !own.includes(seat))
     .map(({ seat, name, sitter }) => (sitter === "open" ? `${sides[seat]} (free)` : name ? `${name} (${sides[seat]})` : sides[seat]));
+  // Many games are of the same sides; they differ in when they were played.
+  const told = [others.length > 0 && `against ${others.join(", ")}`, `begun ${moment(match.created)}`, match.sequence > 0 && `last played ${ago(match.updated)}`];
   return make("li", {},
     make("a", { href: `/match/${match.id}` }, match.name || sides.join(" against ")),
     match.my_turn && make("span", { class: "turn" }, "your turn"),
     make("span", { class: "quiet" }, match.state === "running" && place ? place : { open: "waits for players", running: "running", over: "over" }[match.state]),
-    make("span", { class: "quiet" }, ago(match.updated)),
-    others.length > 0 && make("small", { class: "quiet others" }, `against ${others.join(", ")}`));
+    make("small", { class: "quiet others" }, told.filter(Boolean).join("; ")));
 }
 
 /** How many pages of open tables are shown. */
@@ -113,13 +117,19 @@ async function showLobby() {
     matches.push(...part.matches);
     next = part.next;
   }
+  const me = await account;
+  // Whoever has a key to a table, or an account that sits there, goes on there.
+  const isMine = (/** @type {string} */ id) => keysOf(id).length > 0 || me?.matches.some((match) => match.id === id);
   const rows = await Promise.all(matches.map(async (match) => {
-    const free = match.seats.filter(({ sitter }) => sitter === "open");
     const sides = await sidesOf(match);
+    const sitting = match.seats.filter(({ sitter }) => sitter !== "open").map(({ name, seat }) => name || sides[seat]);
+    const free = match.seats.filter(({ sitter }) => sitter === "open").map(({ seat }) => sides[seat]);
     return make("li", {},
-      make("span", { class: "grow" }, match.name || "A table", make("span", { class: "quiet" }, ` – ${match.seats.map(({ name }, at) => name || sides[at]).join(", ")}`)),
-      make("span", { class: "quiet" }, `free: ${free.map(({ seat }) => sides[seat]).join(", ")}`),
-      make("button", { type: "button", onclick: () => void sitDown(match) }, "Sit down"));
+      make("span", { class: "grow" }, match.name || "A table", sitting.length > 0 && make("span", { class: "quiet" }, ` – ${sitting.join(", ")}`)),
+      make("span", { class: "quiet" }, `free: ${free.join(", ")}`),
+      isMine(match.id)
+        ? make("a", { class: "button", href: `/match/${match.id}` }, "Open your table")
+        : make("button", { type: "button", onclick: () => void sitDown(match) }, "Sit down"));
   }));
   if (next) rows.push(make("li", {}, make("button", { type: "button", class: "link", onclick: () => { lobbyPages += 1; void showLobby(); } }, "More tables")));
   list("lobby").replaceChildren(...rows);
@@ -142,6 +152,11 @@ async function sitDown(match) {
 /** @param {string} section */
 function list(section) {
   return /** @type {HTMLElement} */ (by(section).querySelector("ul"));
+}
+
+/** @param {number} time */
+function moment(time) {
+  return new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
 }
 
 /** @param {number} time */

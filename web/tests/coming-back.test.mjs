@@ -53,6 +53,39 @@ test("what people say and how they are called is text, whatever it looks like", 
   assert.notEqual(await second.title(), "1");
 });
 
+test("what others said and was not seen yet is marked on the chat's tab, whenever they said it", async () => {
+  const { first, second } = await inTurn();
+  const say = async (/** @type {string} */ words) => {
+    await first.fill("#chat-text", words);
+    await first.keyboard.press("Enter");
+    await first.waitForSelector(`#chat-lines >> text=${words}`);
+  };
+  const marked = (/** @type {import("playwright-core").Page} */ page, /** @type {string} */ unread) =>
+    page.waitForSelector(`#tab-chat[data-unread="${unread}"]`, { timeout: 5000 });
+  await first.keyboard.press("c");
+  await say("The first word");
+  await marked(second, "1");
+  await second.click("#tab-chat");
+  await marked(second, "");
+  const away = second.url();
+  await second.goto("about:blank");
+  await say("The second word");
+  await say("The third word");
+  await second.goto(away);
+  await marked(second, "2");
+  await second.reload();
+  await marked(second, "2");
+  await second.click("#tab-chat");
+  await second.reload();
+  await second.waitForSelector("#chat-lines >> text=The third word", { state: "attached" });
+  await marked(second, "");
+  // One's own words are known.
+  await first.evaluate((id) => localStorage.removeItem(`orrery.heard.${id}`), away.split("/")[4]);
+  await first.reload();
+  await first.waitForSelector("#chat-lines >> text=The third word", { state: "attached" });
+  await marked(first, "");
+});
+
 test("a server that went away and came back is found again, and the page says so meanwhile", { timeout: 90_000 }, async () => {
   const { first } = await inTurn();
   const question = await first.textContent("#question");

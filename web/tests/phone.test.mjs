@@ -57,6 +57,18 @@ test("the button that copies a link is in reach", async () => {
   assert.ok(await isInside("#seating .link-row"));
 });
 
+test("Escape closes the menu, and the focus goes back to its button", async () => {
+  const page = await hall.person(PHONE);
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  await page.tap("#open-menu");
+  assert.ok(await page.isVisible("#menu"));
+  await page.keyboard.press("Escape");
+  assert.ok(await page.isHidden("#menu"));
+  assert.equal(await page.getAttribute("#open-menu", "aria-expanded"), "false");
+  assert.equal(await page.evaluate(() => document.activeElement?.id), "open-menu");
+});
+
 test("turns are played by touch", { timeout: 120_000 }, async () => {
   const page = await hall.person(PHONE);
   await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));

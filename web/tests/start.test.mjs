@@ -112,6 +112,54 @@ test("people before one screen begin with a curtain", async () => {
   await asked(page);
 });
 
+test("names, seats and what stands under “More” outlast another map and another number of players", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  await page.click("#play-here");
+  const names = () => page.locator("#setup .place input").evaluateAll((boxes) => boxes.map((box) => /** @type {HTMLInputElement} */ (box).value));
+  await page.locator("#setup .place input").first().fill("Ann");
+  await page.locator("#setup .place input").last().fill("Bo");
+  await page.click("#setup summary");
+  await page.fill('#setup input[name="name"]', "Friday");
+  await page.locator('#setup label:has-text("Map") select').selectOption("free");
+  assert.deepEqual(await names(), ["Ann", "Bo"]);
+  await page.click('#setup [data-players="4"]');
+  assert.deepEqual(await names(), ["Ann", "Bo", "", ""]);
+  await page.locator("#setup .place input").nth(2).fill("Cy");
+  await page.getByLabel("Side of seat 1").selectOption("orks");
+  await page.locator('#setup .place select[aria-label^="Who plays"]').nth(1).selectOption("open");
+  await page.click('#setup [data-players="3"]');
+  assert.deepEqual(await names(), ["Ann", "Cy"]);
+  assert.equal(await page.getByLabel("Side of seat 1").inputValue(), "orks");
+  assert.equal(await page.inputValue('#setup input[name="name"]'), "Friday");
+});
+
+test("your own seat stays when the last ones go, and can be taken again after a bot had it", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  await page.click("#play-bots");
+  await page.click('#setup [data-players="4"]');
+  const who = page.locator('#setup .place select[aria-label^="Who plays"]');
+  await page.fill("#setup .place input", "Ann");
+  await who.nth(3).selectOption("person");
+  await page.click('#setup [data-players="2"]');
+  assert.equal(await who.first().inputValue(), "person");
+  assert.equal(await page.inputValue("#setup .place input"), "Ann");
+  await who.first().selectOption({ index: 1 });
+  assert.equal(await page.locator("#setup .place input").count(), 0);
+  await who.nth(1).selectOption("person");
+  assert.equal(await who.nth(1).inputValue(), "person");
+});
+
+test("the way that is chosen is the one that stands out", async () => {
+  const page = await hall.person();
+  await page.goto("/");
+  for (const way of ["play-here", "play-friends", "play-bots"]) {
+    await page.click(`#${way}`);
+    assert.deepEqual(await page.locator(".way.primary").evaluateAll((ways) => ways.map(({ id }) => id)), [way]);
+  }
+});
+
 test("four sides and a board that is built together can be chosen", async () => {
   const page = await hall.person();
   await page.goto("/");
@@ -132,13 +180,25 @@ test("a listed table stands in the lobby and can be joined from there", async ()
   await page.goto("/");
   const row = page.locator("#lobby li", { hasText: "Come and play" });
   await row.waitFor();
-  assert.match(await row.innerText(), /free: World Eaters/);
+  assert.match(await row.innerText(), /Come and play – Ann\s+free: World Eaters/);
   await row.getByRole("button").click();
   await page.waitForURL(new RegExp(made.id));
   await page.waitForSelector("#seating >> text=World Eaters");
   await page.fill("#seating input", "Cy");
   await page.click("#join");
   await page.waitForSelector("#strips >> text=Cy");
+});
+
+test("one's own table in the lobby is opened, not joined", async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }], { listed: true, name: "Mine" });
+  const page = await hall.person();
+  await sit(page, made);
+  await page.goto("/");
+  const row = page.locator("#lobby li", { hasText: "Mine" });
+  await row.waitFor();
+  assert.equal(await row.getByRole("button").count(), 0);
+  await row.getByRole("link", { name: "Open your table" }).click();
+  await page.waitForSelector("#board > svg");
 });
 
 test("whoever joins a table with several free sides chooses one of them", async () => {
@@ -177,6 +237,11 @@ test("my games tell against whom, how far, and whose turn it is, however many th
     }
     localStorage.setItem("orrery.matches", JSON.stringify(known));
   }, rest);
+  const threeDays = 3 * 24 * 60 * 60 * 1000;
+  await page.route(`**/api/matches/${first.id}`, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...await reply.json(), sequence: 9, updated: Date.now() - threeDays } });
+  });
   await page.goto("/");
   await page.waitForSelector("#mine li");
   assert.equal(await page.locator("#mine li").count(), 12);
@@ -185,7 +250,8 @@ test("my games tell against whom, how far, and whose turn it is, however many th
   assert.match(row, /Round 1/);
   assert.match(row, /against .*World Eaters/);
   assert.doesNotMatch(row, /Ann/);
-  assert.match(await page.locator("#mine li", { hasText: "Game 7" }).innerText(), /waits for players[^]*against World Eaters \(free\)/);
+  assert.match(row, new RegExp(`begun .*${new Date().getFullYear()}.*; last played 3 days ago$`));
+  assert.match(await page.locator("#mine li", { hasText: "Game 7" }).innerText(), /waits for players[^]*against World Eaters \(free\); begun [^;]*$/);
 });
 
 test("a spectator sees the table and is asked nothing", async () => {
@@ -225,7 +291,15 @@ test("an account is made, kept, and left", async () => {
   assert.equal(await page.inputValue('input[name="from"]'), "22:30");
   await page.fill('input[name="label"]', "A bot of mine");
   await page.click("text=Make a key");
-  await page.waitForFunction(() => (document.querySelector("output")?.textContent ?? "").length > 20);
+  // The key, what is to be done with it and how stand together.
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const shown = page.locator("output");
+  await shown.getByText("This key is shown once.").waitFor();
+  const key = await shown.locator("code").textContent() ?? "";
+  assert.ok(key.length > 20, key);
+  await shown.getByRole("button", { name: "Copy" }).click();
+  await page.waitForSelector("#said >> text=The key is copied.");
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
   await page.getByRole("button", { name: "Log out", exact: true }).click();
   await page.waitForSelector("#log-in");
   await page.waitForSelector("#said >> text=You are logged out.");
