@@ -80,9 +80,9 @@ export class Seating {
     const without = match?.seats.filter(({ seat, sitter }) => sitter === "open" && !links.some((link) => link.seat === seat)) ?? [];
     // Whoever wants the place for something else folds it away, for good.
     const folded = `folded.seating.${id}`;
-    return make("details", {
-      open: !kept(folded, false), ontoggle: (/** @type {Event} */ event) => keep(folded, !/** @type {HTMLDetailsElement} */ (event.target).open),
-    }, make("summary", {}, make("h2", {}, links.length ? "Send these links to your friends" : "The table waits for players")),
+    // The event that tells of it afterwards comes too late for one who leaves at once.
+    const fold = (/** @type {Event} */ event) => keep(folded, /** @type {Element} */ (event.currentTarget).closest("details")?.open);
+    return make("details", { open: !kept(folded, false) }, make("summary", { onclick: fold }, make("h2", {}, links.length ? "Send these links to your friends" : "The table waits for players")),
       make("p", { class: "quiet" }, "Whoever opens a link may take that seat. Play may begin: the game waits only where a free seat is asked."),
       ...links.map(({ seat, url }) => linkRow(this.sideOf(seat), url, (text) => this.table.say(text))),
       ...without.map(({ seat }) => {
