@@ -18,9 +18,9 @@ for (const [map, reducedMotion] of [["introductory", "no-preference"], ["free", 
     await onTurn(page);
     await page.evaluate(() => document.querySelector("#seats [data-piece]")?.setAttribute("data-first", ""));
     const random = chance(5);
-    for (let turn = 0; turn < 12; turn += 1) {
+    for (let turn = 0; turn < 6; turn += 1) {
       await onTurn(page);
-      await clickOn(page, random, { clicks: 6, milliseconds: 1500 });
+      await clickOn(page, random, { clicks: 12, milliseconds: 2500 });
       await onTurn(page);
       const other = await page.context().newPage();
       await other.goto(page.url());
