@@ -189,7 +189,7 @@ impl Hall {
     }
 
     async fn load(self: &Arc<Self>, id: &MatchId) -> Result<(store::Match, Box<dyn Table>), Fault> {
-        let kept = self.store.find_match(id).await.map_err(|error| match error {
+        let kept = self.store.settled_match(id).await.map_err(|error| match error {
             StoreError::NotFound => Fault::missing("There is no such match here. Check the link."),
             other => other.into(),
         })?;

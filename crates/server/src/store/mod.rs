@@ -33,6 +33,10 @@ pub trait Store: std::fmt::Debug + Send + Sync {
 
     async fn find_match(&self, id: &MatchId) -> Result<Match>;
 
+    /// The match when nothing that was begun for it is under way any more: a server that died may have left a choice
+    /// that the database is just about to keep.
+    async fn settled_match(&self, id: &MatchId) -> Result<Match>;
+
     /// Takes the match and all that belongs to it away.
     async fn delete_match(&self, id: &MatchId) -> Result<()>;
 

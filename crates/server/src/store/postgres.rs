@@ -11,7 +11,7 @@ use std::str::FromStr as _;
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPool, PgPoolOptions, PgRow};
-use sqlx::{ConnectOptions as _, Connection as _};
+use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
@@ -24,6 +24,9 @@ type Connection = PgConnection;
 type Run<A, T> = for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
 type Row = PgRow;
 type ThisStore = PostgresStore;
+
+/// Waits for those who write to the match.
+const AFTER_WRITERS: &str = "SELECT id FROM matches WHERE id = $1 FOR SHARE";
 
 /// A database at a `postgres://` address. While it is gone, calls answer `Unavailable`; when it is back they work
 /// again.
@@ -45,6 +48,10 @@ impl PostgresStore {
         let pool = PgPoolOptions::new()
             .max_connections(16)
             .acquire_timeout(FOR_A_CONNECTION)
+            .after_connect(|to, _| {
+                // What a machine that fell silent had begun is given up: others may wait for it.
+                Box::pin(async { to.execute("SET idle_in_transaction_session_timeout = '60s'").await.map(drop) })
+            })
             .connect_lazy_with(options.disable_statement_logging());
         let mut to = pool.begin().await?;
         // Nodes that start together wait for each other here.

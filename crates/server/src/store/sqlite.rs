@@ -26,6 +26,9 @@ type Run<A, T> = for<'a> fn(&'a A, &'a mut Connection) -> Pin<Box<dyn Future<Out
 type Row = SqliteRow;
 type ThisStore = SqliteStore;
 
+/// Nobody is waited for: a server that died writes nothing any more.
+const AFTER_WRITERS: &str = "SELECT id FROM matches WHERE id = $1";
+
 /// A database in a folder of this machine.
 #[derive(Debug)]
 pub struct SqliteStore {

@@ -22,6 +22,7 @@ pub async fn a_match_is_found_as_it_was_created(place: Place) {
         wakes: Some(77),
     };
     assert_eq!(store.find_match(&new.id).await, Ok(expected.clone()));
+    assert_eq!(store.settled_match(&new.id).await, Ok(expected.clone()));
 
     // And after the store was closed and opened again.
     store.close().await;
@@ -33,6 +34,7 @@ pub async fn an_unknown_match_is_not_found(place: Place) {
     let store = place.open().await;
     let id = MatchId::random();
     assert_eq!(store.find_match(&id).await, Err(StoreError::NotFound));
+    assert_eq!(store.settled_match(&id).await, Err(StoreError::NotFound));
     assert_eq!(store.delete_match(&id).await, Err(StoreError::NotFound));
     assert_eq!(store.journal(&id, 0, 10).await, Ok(vec![]));
     assert_eq!(store.add_key(&id, key("Ann", 1)).await, Err(StoreError::NotFound));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use server::store::*;
+use sqlx::{Connection as _, PgConnection};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 
@@ -34,6 +35,29 @@ async fn a_database_that_is_gone_is_unavailable_until_it_is_back() {
     }
     assert_sound(&*store, &id).await;
     assert_eq!(open("postgres://nobody@127.0.0.1:9/none").await.err(), Some(StoreError::Unavailable));
+}
+
+/// A server that died may have sent its last choice: whoever opens the match waits until it is kept.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_dead_server_left_under_way_is_waited_for() {
+    let Some(place) = Place::postgres().await else { return };
+    let store = place.open().await;
+    let id = a_match(&*store).await;
+    let mut dead = PgConnection::connect(&place.address()).await.expect("the server runs");
+    let mut under_way = dead.begin().await.expect("it was just connected");
+    let write = sqlx::query("UPDATE matches SET sequence = 1 WHERE id = $1").bind(id.as_str());
+    write.execute(&mut *under_way).await.expect("the match is there");
+
+    let opened = tokio::spawn({
+        let (store, id) = (store.clone(), id.clone());
+        async move { store.settled_match(&id).await }
+    });
+    tokio::time::sleep(Duration::from_millis(200)).await;
+    assert_eq!(store.find_match(&id).await.map(|found| found.sequence), Ok(0));
+    assert!(!opened.is_finished());
+    under_way.commit().await.expect("nobody is in its way");
+    let found = opened.await.expect("nothing panics");
+    assert_eq!(found.map(|found| found.sequence), Ok(1));
 }
 
 #[derive(Clone, Copy, PartialEq)]

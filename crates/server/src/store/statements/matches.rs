@@ -52,6 +52,12 @@ pub async fn find(from: &mut Connection, id: &MatchId) -> Result<Match> {
     }
 }
 
+/// Whoever appends has the match's row until that is kept or given up.
+pub async fn settle_and_find(from: &mut Connection, id: &MatchId) -> Result<Match> {
+    sqlx::query(super::super::AFTER_WRITERS).bind(id.as_str()).fetch_optional(&mut *from).await?;
+    find(from, id).await
+}
+
 pub async fn delete(to: &mut Connection, id: &MatchId) -> Result<()> {
     let written = sqlx::query("DELETE FROM matches WHERE id = $1").bind(id.as_str()).execute(to).await?;
     if written.rows_affected() == 0 { Err(StoreError::NotFound) } else { Ok(()) }

@@ -27,6 +27,10 @@ impl Store for ThisStore {
         self.read(id, |id, from| Box::pin(matches::find(from, id))).await
     }
 
+    async fn settled_match(&self, id: &MatchId) -> Result<Match> {
+        self.read(id, |id, from| Box::pin(matches::settle_and_find(from, id))).await
+    }
+
     async fn delete_match(&self, id: &MatchId) -> Result<()> {
         self.write(id.clone(), |id, to| Box::pin(matches::delete(to, id))).await
     }
