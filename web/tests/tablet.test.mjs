@@ -84,6 +84,8 @@ test("the guide stands beside the map, and in a battle leaves both panels free",
     const page = await hall.person({ viewport });
     await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { guided: true }));
     await page.waitForSelector("#guide:not([hidden])");
+    // The log makes room once the card's size is known.
+    await page.waitForFunction(() => parseFloat(document.body.style.getPropertyValue("--guide")) > 0);
     assert.deepEqual(await faults(page), []);
     await page.evaluate(() => document.body.classList.add("in-battle"));
     assert.deepEqual(await faults(page), ["map and guide"]);
