@@ -26,6 +26,13 @@ export function by(id) {
   return element;
 }
 
+/** Puts these into an element, unless their like stand there: what is not touched is not styled and laid out anew. Not for what listens. @param {Element} element @param {...Node} nodes */
+export function replaceUnlike(element, ...nodes) {
+  const present = element.childNodes;
+  if (present.length === nodes.length && nodes.every((node, at) => node.isEqualNode(present[at]))) return;
+  element.replaceChildren(...nodes);
+}
+
 /** Shows what our own server drew. Nothing written by people passes here. @param {Element} target @param {string} markup */
 export function insert(target, markup) {
   target.innerHTML = markup;

@@ -154,7 +154,8 @@ export class Guide {
   /** A soft mark on what the step is about. */
   point() {
     const looks = (this.current()?.look ?? []).map((look) => look.replace(/\*$/, ""));
-    this.table.lights.mark("guided", (piece) => looks.some((look) => piece.startsWith(look)));
+    const { lights } = this.table;
+    lights.mark("guided", [...lights.places.keys()].filter((piece) => looks.some((look) => piece.startsWith(look))));
   }
 }
 

@@ -8,6 +8,8 @@ export class Lights {
     this.places = new Map();
     /** @type {Set<Element>} */
     this.bright = new Set();
+    /** What bears each mark. @type {Map<string, Set<Element>>} */
+    this.marked = new Map();
     /** @type {WeakMap<Element, string | null>} */
     this.roles = new WeakMap();
     /** @type {WeakMap<Element, string>} */
@@ -96,12 +98,12 @@ export class Lights {
     this.roles.delete(element);
   }
 
-  /** Marks pieces with a class, and no others. @param {string} mark @param {(piece: string) => boolean} isMeant */
-  mark(mark, isMeant) {
-    for (const [piece, elements] of this.places) {
-      const meant = isMeant(piece);
-      for (const element of elements) element.classList.toggle(mark, meant);
-    }
+  /** Marks pieces with a class, and no others. @param {string} mark @param {Iterable<string>} pieces */
+  mark(mark, pieces) {
+    const marked = new Set([...pieces].flatMap((piece) => this.of(piece)));
+    for (const element of this.marked.get(mark) ?? []) if (!marked.has(element)) element.classList.remove(mark);
+    for (const element of marked) element.classList.add(mark);
+    this.marked.set(mark, marked);
   }
 
   /** Lit elements that can be seen, in reading order: line by line, left to right, each picture by itself. */

@@ -221,7 +221,7 @@ export class Log {
   note(target) {
     const line = target instanceof Element ? target.closest("li") : null;
     const pieces = about(line ?? this.picked);
-    this.table.lights.mark("noted", (piece) => pieces.includes(piece));
+    this.table.lights.mark("noted", pieces);
   }
 
   /** Lights what is pointed at here, or picked, and nothing else. */

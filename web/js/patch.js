@@ -18,17 +18,27 @@ function patchInside(parent, before, after) {
   const [old, now] = [branches(before), branches(after)];
   const nodes = [...parent.childNodes];
   if (!old || !now || nodes.length !== old.length) return false;
+  // Mostly a few in the middle change. What follows would find the others too, but has to read each of them whole.
+  const fewer = Math.min(old.length, now.length);
+  let [head, tail] = [0, 0];
+  while (head < fewer && old[head].text === now[head].text) head += 1;
+  while (tail < fewer - head && old[old.length - 1 - tail].text === now[now.length - 1 - tail].text) tail += 1;
+  const [oldEnd, nowEnd] = [old.length - tail, now.length - tail];
   /** Where each text stood. @type {Map<string, number[]>} */
   const stood = new Map();
-  for (const [at, { text }] of old.entries()) stood.set(text, [...(stood.get(text) ?? []), at]);
-  let [from, to] = [0, 0];
-  for (const [at, { text }] of now.entries()) {
-    const same = stood.get(text)?.find((place) => place >= from);
+  for (let at = head; at < oldEnd; at += 1) {
+    const places = stood.get(old[at].text);
+    if (places) places.push(at);
+    else stood.set(old[at].text, [at]);
+  }
+  let [from, to] = [head, head];
+  for (let at = head; at < nowEnd; at += 1) {
+    const same = stood.get(now[at].text)?.find((place) => place >= from);
     if (same === undefined) continue;
     between(parent, nodes.slice(from, same), old.slice(from, same), now.slice(to, at), nodes[same]);
     [from, to] = [same + 1, at + 1];
   }
-  between(parent, nodes.slice(from), old.slice(from), now.slice(to), null);
+  between(parent, nodes.slice(from, oldEnd), old.slice(from, oldEnd), now.slice(to, nowEnd), nodes[oldEnd] ?? null);
   return true;
 }
 
@@ -40,6 +50,10 @@ function between(parent, nodes, old, now, next) {
     return;
   }
   for (const [at, node] of nodes.entries()) {
+    if (node instanceof Text && !/[<&]/.test(now[at].text)) {
+      node.data = now[at].text;
+      continue;
+    }
     const isSame = node instanceof Element && isMended(node, old[at], now[at]);
     if (!isSame || !patchInside(node, old[at].inside, now[at].inside)) parent.replaceChild(parse(parent, now[at].text), node);
   }
@@ -51,7 +65,8 @@ function isMended(node, old, now) {
   if (old.open === "" || !old.open.startsWith(`<${node.localName}`)) return false;
   if (old.open === now.open) return true;
   if (!now.open.startsWith(`<${node.localName}`)) return false;
-  const [was, is] = [old, now].map(({ open }) => parse(/** @type {Element} */ (node.parentNode), `${open}</${node.localName}>`).firstElementChild);
+  const both = [old, now].map(({ open }) => `${open}</${node.localName}>`).join("");
+  const [was, is] = parse(/** @type {Element} */ (node.parentNode), both).children;
   // Another piece is another node: it may have the focus, or be on its way.
   if (!was || !is || was.localName !== is.localName || was.getAttribute("data-piece") !== is.getAttribute("data-piece")) return false;
   for (const { name } of was.attributes) if (!is.hasAttribute(name)) node.removeAttribute(name);
@@ -62,8 +77,8 @@ function isMended(node, old, now) {
   return true;
 }
 
-/** @param {Element} parent @param {string} markup */
-function parse(parent, markup) {
+/** Markup as nodes that may stand in this parent. @param {Element} parent @param {string} markup */
+export function parse(parent, markup) {
   const template = document.createElement("template");
   const isDrawing = parent.namespaceURI === "http://www.w3.org/2000/svg";
   template.innerHTML = isDrawing ? `<svg>${markup}</svg>` : markup;
@@ -76,7 +91,7 @@ function parse(parent, markup) {
 function branches(markup) {
   /** @type {Branch[]} */
   const found = [];
-  let [depth, begin, inside] = [0, 0, 0];
+  let [depth, begin, inside, quote] = [0, 0, 0, markup.indexOf('"')];
   for (let at = 0; at < markup.length;) {
     const tag = markup.indexOf("<", at);
     if (depth === 0 && tag !== at) {
@@ -87,8 +102,14 @@ function branches(markup) {
     }
     if (tag < 0) return null;
     const end = markup.indexOf(">", tag) + 1;
+    if (end === 0) return null;
+    let quotes = 0;
+    while (quote >= 0 && quote < end) {
+      if (quote > tag) quotes += 1;
+      quote = markup.indexOf('"', quote + 1);
+    }
     // An attribute may hold what looks like the end of a tag.
-    if (end === 0 || markup.slice(tag, end).split('"').length % 2 === 0) return null;
+    if (quotes % 2 === 1) return null;
     at = end;
     if (markup.charCodeAt(tag + 1) === 47) {
       depth -= 1;

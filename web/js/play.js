@@ -4,7 +4,7 @@ import { Aftermath } from "./aftermath.js";
 import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
-import { beforePaint, by, make, seatMark } from "./dom.js";
+import { beforePaint, by, make, replaceUnlike, seatMark } from "./dom.js";
 import { closeDrawer, isDrawerOn, onPutAway, openDrawer } from "./drawer.js";
 import { part, setPart } from "./fragment.js";
 import { Glossary } from "./glossary.js";
@@ -15,6 +15,7 @@ import { Lights } from "./lights.js";
 import { Line } from "./line.js";
 import { Log } from "./log.js";
 import { Notes } from "./notes.js";
+import { parse } from "./patch.js";
 import { NEW, PromptBar } from "./prompt.js";
 import { Regions } from "./regions.js";
 import { Replay } from "./replay.js";
@@ -58,6 +59,7 @@ let glossary;
 /** @type {Notes} */
 let notes;
 const regions = new Regions(mounts, {
+  isSeen: (name) => name !== "list" || settings.list,
   // What is lit has attributes that were not drawn.
   drawing: () => lights.darken(),
   drawn: (changed) => {
@@ -121,15 +123,15 @@ table.listeners.push(() => {
   // While something is on its way the lights stay, so that the focus does; pointing is deaf meanwhile.
   lights.light(now.lit, table.selection);
   document.body.classList.toggle("busy", table.isBusy);
-  by("crumbs").replaceChildren(...page.breadcrumb.map((part) => make("li", {}, part)));
+  replaceUnlike(by("crumbs"), ...page.breadcrumb.map((part) => make("li", {}, part)));
   rememberPlace(base);
   const waited = page.seats.filter(({ asked }) => asked);
-  by("waiting").replaceChildren(...(waited.length ? [make("span", { class: "quiet" }, "waiting for")] : []),
+  replaceUnlike(by("waiting"), ...(waited.length ? [make("span", { class: "quiet" }, "waiting for")] : []),
     ...waited.map(({ seat, letter, side, name, asked, answered }) =>
       make("span", { class: `waited${answered ? " answered" : ""}`, title: asked ?? "" }, seatMark(seat, letter), seat === page.seat ? "you" : name || side)));
   const last = page.stop ? page.staged.at(-1)?.id ?? "" : "";
   const pointedAt = table.pointedAt.get(last) ?? [];
-  lights.mark("staged", (piece) => pointedAt.includes(piece));
+  lights.mark("staged", pointedAt);
   // What was drawn anew has no marks, and an answer that was pointed at may be gone.
   log.noteAgain();
   void help.redrawn();
@@ -195,12 +197,23 @@ function ghosts() {
   if (table.plan.length === 0 || replay.isOpen) return;
   const { shown } = regions;
   const changed = Object.keys(shown).filter((name) => name.startsWith("board/") && shown[name].version !== table.baseFragments[name]?.version);
-  const html = changed.map((name) => table.baseFragments[name]?.html ?? "").join("");
-  const before = new Map([...new DOMParser().parseFromString(`<svg>${html}</svg>`, "text/html").querySelectorAll("[data-glide]")]
-    .map((element) => [element.getAttribute("data-piece") ?? "", look(element)]));
+  const before = new Map(changed.flatMap((name) => [...looksIn(name, table.baseFragments[name]?.html ?? "")]));
   for (const name of changed)
     for (const element of mounts.board.querySelectorAll(`[data-part="${CSS.escape(name)}"] [data-glide]:not(.ghost)`))
       if (before.get(element.getAttribute("data-piece") ?? "") !== look(element)) element.classList.add("ghost", "planned");
+}
+
+/** How each piece was drawn in a part of the board, by the part's name. @type {Map<string, {html: string, looks: Map<string, string>}>} */
+const drawn = new Map();
+
+/** How each piece is drawn in a part of the board; remembered, since a plan grows by many steps. @param {string} name @param {string} html */
+function looksIn(name, html) {
+  const known = drawn.get(name);
+  if (known?.html === html) return known.looks;
+  const pieces = parse(mounts.board.firstElementChild ?? mounts.board, html).querySelectorAll("[data-glide]");
+  const looks = new Map([...pieces].map((element) => [element.getAttribute("data-piece") ?? "", look(element)]));
+  drawn.set(name, { html, looks });
+  return looks;
 }
 
 /** How a piece is drawn, whatever light falls on it. @param {Element} element */
@@ -211,7 +224,7 @@ function look(element) {
 /** Whether each seat is here, and its clock. @param {import("./wire.js").Page} page */
 function strips(page) {
   const made = Date.now();
-  by("strips").replaceChildren(...page.seats.map(({ seat, letter, side, name, sitter, asked, answered, clock, ticking, present, eliminated }) => {
+  replaceUnlike(by("strips"), ...page.seats.map(({ seat, letter, side, name, sitter, asked, answered, clock, ticking, present, eliminated }) => {
     const state = eliminated ? "eliminated" : answered ? "has answered" : asked ? "to act" : "";
     const time = make("span", { class: "clock" });
     if (clock !== null) {
@@ -381,6 +394,10 @@ for (const side of ["left", "right"])
 function wearList() {
   document.body.classList.toggle("as-list", settings.list);
   by("as-list").setAttribute("aria-pressed", String(settings.list));
+  if (settings.list && table.page) {
+    regions.catchUp("list");
+    table.changed();
+  }
   // A map that was not drawn had no places for pins.
   notes.draw();
 }
@@ -513,8 +530,8 @@ async function showNowhere() {
 function showNews() {
   const pieces = new Set(log.lines.filter(({ number }) => number >= log.since).flatMap((line) => line.pieces));
   if (pieces.size === 0) return;
-  lights.mark("recent", (piece) => pieces.has(piece));
-  for (const deed of ["keydown", "pointerdown"]) document.addEventListener(deed, () => lights.mark("recent", () => false), { once: true });
+  lights.mark("recent", pieces);
+  for (const deed of ["keydown", "pointerdown"]) document.addEventListener(deed, () => lights.mark("recent", []), { once: true });
 }
 
 async function begin() {

@@ -1,7 +1,7 @@
 // The prompt: the question in one sentence, buttons for what cannot be pointed at, and the staged plan.
 
 import { buttons, completions } from "./choosing.js";
-import { beforePaint, by, make } from "./dom.js";
+import { beforePaint, by, make, replaceUnlike } from "./dom.js";
 import { kept } from "./keep.js";
 import { settings } from "./settings.js";
 import { VOID } from "./table.js";
@@ -96,7 +96,7 @@ export class PromptBar {
 
   showClauses() {
     const ids = this.table.prompt?.clauses ?? [];
-    this.clauses.replaceChildren(...ids.slice(0, 6).map((id, at) =>
+    replaceUnlike(this.clauses, ...ids.slice(0, 6).map((id, at) =>
       make("button", { class: "clause", "data-clause": id, type: "button", "aria-label": `§${at + 1}, rule ${id}` }, `§${at + 1}`)));
   }
 
@@ -156,7 +156,7 @@ export class PromptBar {
 
   /** Shows on the board what a button is about. @param {Answer | null} answer */
   note(answer) {
-    this.table.lights.mark("noted", (piece) => answer !== null && answer.pieces.includes(piece));
+    this.table.lights.mark("noted", answer?.pieces ?? []);
   }
 
   /** All answers, grouped and searchable. @param {Answer[]} answers */

@@ -110,6 +110,7 @@ test("keys open and close panels, and do nothing while somebody types", async ()
   await page.keyboard.press("Escape");
   await page.keyboard.press("m");
   await page.waitForSelector("#list", { state: "visible" });
+  await page.waitForSelector("#list .lit");
   await settled(page);
 });
 

@@ -39,7 +39,10 @@ async function read(page) {
   await settled(page);
   // What is pointed at and not yet staged is known to one page alone, and so is where a plan was pointed out.
   if (await page.$(".chosen")) await page.keyboard.press("Escape");
-  return page.evaluate(() => {
+  // The list is drawn when it is looked at.
+  await page.click("#as-list");
+  await page.waitForSelector("#list [data-piece]");
+  const lines = await page.evaluate(() => {
     /** @type {string[]} */
     const lines = [];
     for (const mount of ["board", "list", "seats", "tray", "hand", "battle"]) {
@@ -62,4 +65,6 @@ async function read(page) {
     }
     return lines;
   });
+  await page.click("#as-list");
+  return lines;
 }

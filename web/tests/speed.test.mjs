@@ -5,6 +5,9 @@ import { after, before, test } from "node:test";
 import { asked, chance, clickOn, onTurn } from "./driver.mjs";
 import { openHall, sit } from "./hall.mjs";
 
+/** The milliseconds of a frame. */
+const FRAME = 16;
+
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
 before(async () => { hall = await openHall(); });
@@ -39,11 +42,11 @@ for (const map of ["introductory", "free"])
     });
     const { scripts, frames, styled } = redraws(trace);
     for (const [what, times] of Object.entries({ "until the page stands": scripts, "until it is laid out": frames }))
-      console.log(`${map} map, ${what}: ${times.length} redraws, median ${upTo(times, 0.5).toFixed(1)} ms, 95 of 100 within ${upTo(times, 0.95).toFixed(1)} ms, longest ${upTo(times, 1).toFixed(1)} ms`);
+      console.log(`${map} map, ${what}: ${times.length} redraws, median ${upTo(times, 0.5).toFixed(1)} ms, 95 of 100 within ${upTo(times, 0.95).toFixed(1)} ms, longest ${upTo(times, 1).toFixed(1)} ms, ${times.filter((time) => time <= FRAME).length} within ${FRAME} ms`);
     console.log(`${map} map, elements styled: median ${upTo(styled, 0.5)}, 95 of 100 within ${upTo(styled, 0.95)}, most ${upTo(styled, 1)}`);
-    // A frame has 16 ms. Others may be at work on this machine, and redraws wait for them then: times are held loosely,
+    // Others may be at work on this machine, and redraws wait for them then: times are held loosely,
     // work strictly.
-    assert.ok(upTo(frames, 0.5) < 48, `${upTo(frames, 0.5)} ms`);
+    assert.ok(upTo(frames, 0.5) < 3 * FRAME, `${upTo(frames, 0.5)} ms`);
     assert.ok(upTo(styled, 0.9) < 300, `${upTo(styled, 0.9)} elements`);
     assert.ok(upTo(styled, 1) < 900, `${upTo(styled, 1)} elements`);
   });
@@ -54,7 +57,7 @@ function upTo(numbers, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
 }
 
-/** @typedef {{name: string, ph: string, ts: number, dur?: number, pid: number, tid: number, args: {elementCount?: number}}} TraceEvent times in microseconds */
+/** @typedef {{name: string, ph: string, ts: number, dur?: number, pid: number, tid: number, args: {elementCount?: number, data?: {type?: string}}}} TraceEvent times in microseconds */
 
 /** What the browser says it did meanwhile. @param {import("playwright-core").Page} page @param {() => Promise<void>} meanwhile */
 async function traceOf(page, meanwhile) {
@@ -77,11 +80,12 @@ function redraws(trace) {
   for (const [index, began] of begins.entries()) {
     const ended = ends[index].ts;
     const here = trace.filter(({ ts, pid, tid }) => ts >= began.ts && pid === began.pid && tid === began.tid);
-    const painted = here.find(({ name, ts }) => name === "Paint" && ts > ended)?.ts;
-    const until = Math.min(painted ?? Infinity, begins[index + 1]?.ts ?? Infinity);
+    // The next click asks where things lie, and changes what is painted in the end.
+    const laid = here.find(({ name, ts, args }) => ts > ended && (name === "Paint" || (name === "EventDispatch" && args.data?.type === "click")))?.ts;
+    const until = Math.min(laid ?? Infinity, begins[index + 1]?.ts ?? Infinity);
     const work = here.filter(({ name, ts }) => ["UpdateLayoutTree", "Layout"].includes(name) && ts < until);
-    // Where the next one came before anything was painted, they are painted as one.
-    if (painted === undefined || painted > until) continue;
+    // Where the next one came before anything was laid out, they are laid out as one.
+    if (laid === undefined || laid > until) continue;
     const script = ended - began.ts;
     const after = work.filter(({ ts }) => ts >= ended).reduce((sum, { dur }) => sum + (dur ?? 0), 0);
     found.scripts.push(script / 1000);

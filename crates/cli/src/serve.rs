@@ -32,6 +32,9 @@ pub struct Arguments {
     /// The address that mail comes from
     #[arg(long, value_name = "ADDRESS", env = "ORRERY_MAIL_FROM")]
     mail_from: Option<String>,
+    /// Begin the same games in the same order each time, for tests: whoever knows the number knows the dice
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
     /// Do not open the browser
     #[arg(long)]
     no_browser: bool,
@@ -86,6 +89,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         public_url: arguments.public_url.clone(),
         flood_limit: Some(arguments.flood_limit).filter(|&limit| limit > 0),
         mail,
+        seed: arguments.seed,
         ..Config::local(arguments.listen, arguments.place.database()?)
     };
     if let Some(url) = &config.public_url

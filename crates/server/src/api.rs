@@ -14,8 +14,9 @@ use crate::hall::Hall;
 use crate::limits;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use kernel::Chance;
 use replay::Studies;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tower_http::compression::CompressionLayer;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, Http, HttpAuthScheme, SecurityRequirement, SecurityScheme};
 use utoipa::{Modify, OpenApi};
@@ -30,6 +31,8 @@ pub struct App {
     pub studies: Arc<Studies>,
     pub assets: Arc<crate::assets::Assets>,
     pub guard: Arc<limits::Guard>,
+    /// Where new tables have their seeds from; none for the operating system.
+    pub seeds: Option<Arc<Mutex<Chance>>>,
 }
 
 /// No request needs more.

@@ -29,9 +29,10 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
+use kernel::Chance;
 use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tower_http::compression::CompressionLayer;
@@ -55,6 +56,8 @@ pub struct Config {
     /// A mail server, `smtp://user:password@host:port`, and the address that mail comes from.
     pub mail: Option<(String, String)>,
     pub notices: Sending,
+    /// The same games in the same order, each time; for tests.
+    pub seed: Option<u64>,
 }
 
 impl Config {
@@ -69,6 +72,7 @@ impl Config {
             flood_limit: Some(100),
             mail: None,
             notices: Sending::default(),
+            seed: None,
         }
     }
 
@@ -110,6 +114,7 @@ impl Server {
             assets: Arc::new(assets::Assets::new(config.web.clone())),
             studies: Arc::default(),
             guard: Arc::new(limits::Guard::new(config.flood_limit)),
+            seeds: config.seed.map(|seed| Arc::new(Mutex::new(Chance::from_number(seed)))),
             config: config.clone(),
         };
         let router = router(app);

@@ -15,6 +15,7 @@ use kernel::Seat;
 use serde::{Deserialize, Serialize};
 use session::wire::Sitter;
 use session::{Clock, Entry, Settings, Sitting, clean_name};
+use std::sync::PoisonError;
 use utoipa::{IntoParams, ToSchema};
 
 /// The games that can be played here, and what may be chosen for each.
@@ -118,12 +119,20 @@ pub async fn create(
     Json(new): Json<NewTable>,
 ) -> Result<(StatusCode, axum::Json<Seated>), Fault> {
     let settings = settings_of(&new)?;
-    let mut seed = [0; 32];
-    getrandom::fill(&mut seed).map_err(|_| Fault::busy("There is no chance to be had at the moment."))?;
+    let seed = seed(&app)?;
     let now = app.hall.now();
     let table = games::set_up(&new.game, &new.map, &new.sides, seed, settings, now).map_err(Fault::bad)?;
     let seated = lay(&app, &caller, table, new.listed, None).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)))
+}
+
+fn seed(app: &App) -> Result<[u8; 32], Fault> {
+    if let Some(seeds) = &app.seeds {
+        return Ok(seeds.lock().unwrap_or_else(PoisonError::into_inner).split().seed());
+    }
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed).map_err(|_| Fault::busy("There is no chance to be had at the moment."))?;
+    Ok(seed)
 }
 
 /// What the host wants, checked.

@@ -28,6 +28,25 @@ fn two_people_play_by_their_links() {
 }
 
 #[test]
+fn the_same_seed_begins_the_same_games() {
+    let drawn = |seed| {
+        let house = House::with(|config| config.seed = seed);
+        [(), ()].map(|()| {
+            let (seated, bo) = house.two_players();
+            for _ in 0..20 {
+                let (key, page) = house.asked(&seated, &[&seated.key, &bo]);
+                house.choose_first(&seated, key, &page).expect(200);
+            }
+            house.page(&seated, &seated.key)["fragments"].clone()
+        })
+    };
+    let [first, second] = drawn(Some(7));
+    assert_ne!(first, second, "one game is not like the next");
+    assert_eq!([first.clone(), second], drawn(Some(7)));
+    assert_ne!(first, drawn(None)[0]);
+}
+
+#[test]
 fn a_link_seats_one_person() {
     let house = House::open();
     let (seated, bo) = house.two_players();
@@ -163,7 +182,7 @@ fn what_can_be_taken_back_is_and_what_cannot_is_explained() {
     );
     assert_eq!(page["undo"]["possible"], false);
     let mut taken_back = false;
-    for _ in 0..60 {
+    for _ in 0..20 {
         let (key, page) = house.asked(&seated, &[&seated.key, &bo]);
         let next = house.choose_first(&seated, key, &page).expect(200).json;
         let undone = house.post(&seated.path("undo"), key, &turn(&next));
