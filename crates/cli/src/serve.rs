@@ -139,7 +139,8 @@ fn runtime() -> Result<tokio::runtime::Runtime> {
 /// Warnings and worse; more with `RUST_LOG`.
 fn log_to_stderr() {
     let filter = tracing_subscriber::EnvFilter::try_from_default_env();
-    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn"));
+    // A connection that breaks while it is made is made again; who waited too long for one says so himself.
+    let filter = filter.unwrap_or_else(|_| tracing_subscriber::EnvFilter::new("warn,sqlx_core::pool::inner=off"));
     // Somebody else's subscriber will do as well.
     let _set = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).try_init();
 }

@@ -27,6 +27,9 @@ pub struct Arguments {
     away: u64,
 }
 
+/// The server waits so many seconds for a connection. A shorter outage may pass without anybody being told.
+const WAITED_OUT: u64 = 3;
+
 pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
     let mut report = Report::of("crash");
     let mut server = Server::start(&arguments.orrery, None).await?;
@@ -48,7 +51,7 @@ pub async fn run(arguments: &Arguments, seed: u64) -> Result<Report> {
                 let began = Instant::now();
                 players.event();
                 let busy = players.tally().busy - before.busy;
-                if busy == 0 {
+                if busy == 0 && arguments.away >= WAITED_OUT {
                     quiet.push(format!("outage {kill}: nobody was told"));
                 }
                 goes_on &= goes_on_after(&players, began, &back).await;
