@@ -119,9 +119,7 @@ let announced = "";
 table.listeners.push(() => {
   const { page, base } = table;
   if (!page || !base) return;
-  const now = table.now();
-  // While something is on its way the lights stay, so that the focus does; pointing is deaf meanwhile.
-  lights.light(now.lit, table.selection);
+  light();
   document.body.classList.toggle("busy", table.isBusy);
   replaceUnlike(by("crumbs"), ...page.breadcrumb.map((part) => make("li", {}, part)));
   rememberPlace(base);
@@ -129,11 +127,6 @@ table.listeners.push(() => {
   replaceUnlike(by("waiting"), ...(waited.length ? [make("span", { class: "quiet" }, "waiting for")] : []),
     ...waited.map(({ seat, letter, side, name, asked, answered }) =>
       make("span", { class: `waited${answered ? " answered" : ""}`, title: asked ?? "" }, seatMark(seat, letter), seat === page.seat ? "you" : name || side)));
-  const last = page.stop ? page.staged.at(-1)?.id ?? "" : "";
-  const pointedAt = table.pointedAt.get(last) ?? [];
-  lights.mark("staged", pointedAt);
-  // What was drawn anew has no marks, and an answer that was pointed at may be gone.
-  log.noteAgain();
   void help.redrawn();
   strips(page);
   for (const tab of document.querySelectorAll("[data-holds]")) {
@@ -162,6 +155,16 @@ table.listeners.push(() => {
   showBattleTab(Boolean(regions.shown.battle?.html) || aftermath.isShown);
   beforePaint(makeRoom);
 });
+
+/** What was drawn anew has no lights and no marks. */
+function light() {
+  // While something is on its way the lights stay, so that the focus does; pointing is deaf meanwhile.
+  lights.light(table.now().lit, table.selection);
+  const last = table.page?.stop ? table.page.staged.at(-1)?.id ?? "" : "";
+  lights.mark("staged", table.pointedAt.get(last) ?? []);
+  // An answer that was pointed at may be gone.
+  log.noteAgain();
+}
 
 let place = "";
 /** The start page tells how far the game had come. @param {import("./wire.js").Page} base */
@@ -223,13 +226,13 @@ function look(element) {
 
 /** Whether each seat is here, and its clock. @param {import("./wire.js").Page} page */
 function strips(page) {
-  const made = Date.now();
+  const { received = Date.now() } = page;
   replaceUnlike(by("strips"), ...page.seats.map(({ seat, letter, side, name, sitter, asked, answered, clock, ticking, present, eliminated }) => {
     const state = eliminated ? "eliminated" : answered ? "has answered" : asked ? "to act" : "";
     const time = make("span", { class: "clock" });
     if (clock !== null) {
       time.dataset.left = String(clock);
-      time.dataset.as = String(made);
+      time.dataset.as = String(received);
       time.dataset.ticking = String(ticking);
     }
     return make("li", { class: `strip${asked && !answered ? " acting" : ""}${eliminated ? " out" : ""}` },
@@ -396,7 +399,7 @@ function wearList() {
   by("as-list").setAttribute("aria-pressed", String(settings.list));
   if (settings.list && table.page) {
     regions.catchUp("list");
-    table.changed();
+    light();
   }
   // A map that was not drawn had no places for pins.
   notes.draw();

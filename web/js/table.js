@@ -162,6 +162,7 @@ export class Table {
 
   /** @param {Page} page @param {Page["fragments"]} fragments */
   show(page, fragments) {
+    page.received ??= Date.now();
     this.page = page;
     this.selection = [];
     const began = performance.now();

@@ -11,7 +11,8 @@
  * @typedef {{game: string, sequence: number, step: number, seat: number | null, breadcrumb: string[], seats: SeatStrip[],
  *   prompt: Prompt | null, staged: Staged[], stop: string | null, undo: {possible: boolean, reason: string},
  *   outcome: {winners: number[], sentence: string} | null, fragments: Record<string, Fragment>,
- *   log: LogLine[], log_end: number, notice: string | null}} Page
+ *   log: LogLine[], log_end: number, notice: string | null, received?: number}} Page
+ *   `received`: when it came, by our own clock; nobody sends it
  * @typedef {{seat: number, side: string, name: string, sitter: string}} SeatSummary
  * @typedef {{id: string, game: string, name: string, state: "open" | "running" | "over", created: number, updated: number,
  *   seats: SeatSummary[], sequence: number, seat?: number, my_turn?: boolean}} Summary

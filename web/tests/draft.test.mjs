@@ -112,3 +112,24 @@ test("single choices go at once for those who want that", async () => {
   assert.equal(await page.locator("#confirm").count(), 0);
   assert.ok(await page.locator("#log-lines li").count() > before);
 });
+
+test("a clock runs on, whatever is pointed at meanwhile", async () => {
+  const page = await hall.person();
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }],
+    { clock: { kind: "live", minutes: 45, increment_seconds: 20 } }));
+  await asked(page);
+  const seconds = async () => {
+    const [minutes, seconds] = (await page.locator(".strip.acting .clock").innerText()).split(":");
+    return 60 * Number(minutes) + Number(seconds);
+  };
+  const first = await seconds();
+  await page.waitForTimeout(2500);
+  await stage(page);
+  assert.ok(await seconds() <= first - 2, "a preview tells the time that is left");
+  await page.waitForTimeout(2500);
+  for (const key of ["Escape", "m", "m"]) {
+    await page.keyboard.press(key);
+    const left = await seconds();
+    assert.ok(left <= first - 4, `${key}: ${first} s at first, ${left} s after five`);
+  }
+});

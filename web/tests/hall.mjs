@@ -116,7 +116,7 @@ async function serve(port, folder) {
   const server = spawn(BINARY, [
     "serve", "--listen", `127.0.0.1:${port}`, "--data", folder, "--web", join(ROOT, "web"), "--flood-limit", "0", "--no-browser",
     // Who sees a test fail can see it again. Another number, other games.
-    "--seed", process.env.SEED ?? "1",
+    "--seed", process.env.SEED || "1",
   ], { stdio: ["ignore", "pipe", "pipe"] });
   let said = "";
   for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (said = (said + text).slice(-4000)));
