@@ -18,10 +18,11 @@ function say(text) {
 
 /** Does something and says how it went. @param {() => Promise<string | void>} deed */
 async function attempt(deed) {
+  // At the end it would be too late: something else may have been said meanwhile.
+  by("said").hidden = true;
   try {
     const said = await deed();
     if (said) say(said);
-    else by("said").hidden = true;
   } catch (problem) {
     say(sentence(problem));
   }

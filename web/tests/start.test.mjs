@@ -290,6 +290,12 @@ test("an account is made, kept, and left", async () => {
   await page.waitForSelector("#my-games");
   assert.equal(await page.inputValue('input[name="from"]'), "22:30");
   await page.fill('input[name="label"]', "A bot of mine");
+  // What is said by the button that copies is not taken back when the list of keys comes.
+  await page.route(/\/api\/me\/keys$/, async (route) => {
+    if (route.request().method() === "GET") await new Promise((next) => setTimeout(next, 1000));
+    await route.continue();
+  });
+  const listed = page.waitForResponse((reply) => reply.request().method() === "GET" && /\/api\/me\/keys$/.test(reply.url()));
   await page.click("text=Make a key");
   // The key, what is to be done with it and how stand together.
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -299,6 +305,9 @@ test("an account is made, kept, and left", async () => {
   assert.ok(key.length > 20, key);
   await shown.getByRole("button", { name: "Copy" }).click();
   await page.waitForSelector("#said >> text=The key is copied.");
+  await listed;
+  await page.getByText("A bot of mine").waitFor();
+  assert.ok(await page.locator("#said").isVisible());
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), key);
   await page.getByRole("button", { name: "Log out", exact: true }).click();
   await page.waitForSelector("#log-in");
