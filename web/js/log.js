@@ -96,7 +96,7 @@ export class Log {
     } else this.append(lines.filter(({ number }) => number > (before.at(-1)?.number ?? -1)));
     const known = new Map(before.map((line) => [line.number, line.text]));
     const news = isOther ? [] : lines.filter(({ number, text }) => known.get(number) !== text);
-    if (afresh && !isOther && !this.table.isUndoing && isTakenBack(before, lines)) this.table.say("The last decision was taken back.");
+    if (afresh && !isOther && !this.table.isUndoing && isTakenBack(before, lines)) this.table.say(whoTookBack(this.table.base));
     if (news.length) this.doors.announce(news.slice(-3).map(({ text }) => text).join(" "));
     if (isOther) this.isAtEnd = true;
     if (this.isAtEnd || afresh) this.settle();
@@ -275,6 +275,12 @@ function isTakenBack(before, lines) {
   const now = new Map(lines.map(({ number, text }) => [number, text]));
   const from = lines[0]?.number ?? 0;
   return before.some(({ number, text }) => number >= from && now.get(number) !== text);
+}
+
+/** Who it was is known unless more has happened since. @param {import("./wire.js").Page | null} page */
+function whoTookBack(page) {
+  const strip = page?.seats.find(({ seat }) => seat === page.taken_back);
+  return strip ? `${strip.name || strip.side} took back the last decision.` : "The last decision was taken back.";
 }
 
 /** @param {LogLine} line @param {LogLine | undefined} other */

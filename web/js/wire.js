@@ -9,7 +9,7 @@
  * @typedef {{number: number, step: number, seat: number | null, text: string, pieces: string[], depth: number, private: boolean}} LogLine
  * @typedef {{id: string, label: string, question: string}} Staged
  * @typedef {{game: string, sequence: number, step: number, seat: number | null, breadcrumb: string[], seats: SeatStrip[],
- *   prompt: Prompt | null, staged: Staged[], stop: string | null, undo: {possible: boolean, reason: string},
+ *   prompt: Prompt | null, staged: Staged[], stop: string | null, undo: {possible: boolean, reason: string}, taken_back: number | null,
  *   outcome: {winners: number[], sentence: string} | null, fragments: Record<string, Fragment>,
  *   log: LogLine[], log_end: number, notice: string | null, received?: number}} Page
  *   `received`: when it came, by our own clock; nobody sends it

@@ -42,7 +42,7 @@ test("what is confirmed can be undone somewhere, is refused with a reason elsewh
   assert.deepEqual(hall.errors, []);
 });
 
-test("whoever looks on is told that a decision was taken back", { timeout: 60_000 }, async () => {
+test("whoever looks on is told who took back a decision", { timeout: 60_000 }, async () => {
   const { ann, bo } = await hall.twoPeople();
   await Promise.race([asked(ann), asked(bo)]);
   const [first, second] = await ann.locator("#prompt.asked").count() ? [ann, bo] : [bo, ann];
@@ -54,7 +54,7 @@ test("whoever looks on is told that a decision was taken back", { timeout: 60_00
   }
   await second.waitForFunction((lines) => document.querySelectorAll("#log-lines li").length > lines, lines);
   await first.click("#undo");
-  await second.waitForSelector("#said >> text=The last decision was taken back.");
+  await second.waitForSelector(`#said >> text=${first === ann ? "Ann" : "Bo"} took back the last decision.`);
   assert.equal(await second.locator("#log-lines li").count(), lines);
   assert.ok(await first.isHidden("#said"), "he knows");
 });

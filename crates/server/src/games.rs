@@ -196,6 +196,8 @@ pub trait Table: Send + Sync {
     fn step(&self) -> u32;
     fn first_step(&self) -> u32;
     fn is_over(&self) -> bool;
+    /// Nobody before the game is over.
+    fn winners(&self) -> Vec<u8>;
     fn seats(&self) -> u8;
     fn settings(&self) -> &Settings;
     /// Header as JSON.
@@ -303,6 +305,10 @@ impl<R: Hosted> Table for Played<R> {
 
     fn is_over(&self) -> bool {
         self.0.is_over()
+    }
+
+    fn winners(&self) -> Vec<u8> {
+        if self.0.is_over() { self.0.game().winners().iter().map(|seat| seat.0).collect() } else { Vec::new() }
     }
 
     fn seats(&self) -> u8 {

@@ -4,7 +4,7 @@ use crate::bots;
 use crate::bus::{self, Bus, Hint};
 use crate::fault::Fault;
 use crate::games::{self, Table};
-use crate::store::{self, AccountSeat, Handover, MatchId, MatchState, MatchUpdate, Store, StoreError};
+use crate::store::{self, AccountId, AccountSeat, Handover, MatchId, MatchState, MatchUpdate, Store, StoreError};
 use kernel::{MAX_SEATS, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use session::wire::Sitter;
@@ -99,6 +99,19 @@ impl Drop for Changed {
 pub struct KeptSettings {
     pub made: Settings,
     pub now: Settings,
+    /// Who has won, for lists in which no table is opened; nobody while the game goes on.
+    #[serde(default)]
+    pub winners: Vec<u8>,
+    /// The account that set it up, if one did: it is the host on all its devices.
+    #[serde(default)]
+    pub host: Option<String>,
+}
+
+impl KeptSettings {
+    /// Of a table that was made with these.
+    pub fn of(table: &dyn Table, made: Settings, host: Option<&AccountId>) -> KeptSettings {
+        KeptSettings { made, now: table.settings().clone(), winners: table.winners(), host: host.map(ToString::to_string) }
+    }
 }
 
 impl Hall {
@@ -259,14 +272,17 @@ impl Hall {
         handover: Option<Handover>,
         at: i64,
     ) -> Result<(), StoreError> {
-        let settings = match entry {
-            Entry::Choose { .. } | Entry::Undo { .. } | Entry::Rebase { .. } => None,
-            Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => {
-                let kept = self.store.find_match(id).await?;
-                let made = serde_json::from_str::<KeptSettings>(&kept.settings).map(|kept| kept.made);
-                let made = made.unwrap_or_else(|_| after.settings().clone());
-                Some(to_json(&KeptSettings { made, now: after.settings().clone() }))
-            }
+        let is_changed = match entry {
+            Entry::Choose { .. } | Entry::Undo { .. } | Entry::Rebase { .. } => after.is_over(),
+            Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => true,
+        };
+        let settings = if is_changed {
+            let kept = self.store.find_match(id).await?;
+            let kept = serde_json::from_str(&kept.settings);
+            let kept = kept.unwrap_or_else(|_| KeptSettings::of(after, after.settings().clone(), None));
+            Some(to_json(&KeptSettings { now: after.settings().clone(), winners: after.winners(), ..kept }))
+        } else {
+            None
         };
         let update = MatchUpdate { settings, handover, ..update_of(after) };
         self.store.append(id, expected, vec![to_json(entry)], at, update).await.map(|_| ())

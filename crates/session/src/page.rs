@@ -89,6 +89,7 @@ impl<R: Presentation> Match<R> {
             staged,
             stop: stop.map(str::to_owned),
             undo: self.undo_of(own),
+            taken_back: self.taken_back().map(|seat| seat.0),
             outcome: self.outcome(),
             fragments: BTreeMap::new(),
             log,

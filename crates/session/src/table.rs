@@ -31,6 +31,8 @@ pub struct Match<R: Presentation> {
     here: SeatSet,
     /// Seats whose time was up when a bot stood in.
     timed_out: SeatSet,
+    /// Whose decision was taken back, if that was the last that happened.
+    taken_back: Option<Seat>,
     notice: Option<String>,
 }
 
@@ -51,6 +53,7 @@ impl<R: Presentation> Clone for Match<R> {
             clocks: self.clocks.clone(),
             here: self.here,
             timed_out: self.timed_out,
+            taken_back: self.taken_back,
             notice: self.notice.clone(),
         }
     }
@@ -180,6 +183,7 @@ impl<R: Presentation> Match<R> {
             clocks,
             here,
             timed_out: SeatSet::NONE,
+            taken_back: None,
             notice: None,
         })
     }
@@ -213,6 +217,10 @@ impl<R: Presentation> Match<R> {
 
     pub fn seats(&self) -> u8 {
         self.game.seats()
+    }
+
+    pub(crate) fn taken_back(&self) -> Option<Seat> {
+        self.taken_back
     }
 
     pub fn notice(&self) -> Option<&str> {
@@ -321,6 +329,11 @@ impl<R: Presentation> Match<R> {
             }
             Entry::Rebase { to, engine, snapshot, .. } => self.rebase(*to, engine, snapshot, at)?,
         }
+        self.taken_back = match entry {
+            Entry::Undo { seat, .. } => Some(Seat(*seat)),
+            Entry::Choose { .. } | Entry::Rebase { .. } => None,
+            Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => None,
+        };
         self.sequence += 1;
         Ok(())
     }

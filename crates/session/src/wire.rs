@@ -27,6 +27,8 @@ pub struct Page {
     /// offers then belongs among the staged choices.
     pub stop: Option<String>,
     pub undo: Undo,
+    /// The seat that took back a decision, if that was the last thing that happened here.
+    pub taken_back: Option<u8>,
     /// Who has won, once the game is over.
     pub outcome: Option<Outcome>,
     /// Parts of the page as SVG or HTML, by name; those that the viewer already has are left out.

@@ -6,7 +6,7 @@ use super::matches::{Summary, summary};
 use super::read::{Json, Path};
 use crate::fault::{Busy, Fault, No, WithBody};
 use crate::notices;
-use crate::store::{Account, AccountId, ApiKey, StoreError, Token};
+use crate::store::{Account, AccountId, ApiKey, MatchState, StoreError, Token};
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use axum::extract::State;
@@ -231,9 +231,12 @@ pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>
     let mut matches = Vec::new();
     for mine in app.hall.store.matches_of(&account.id, None, MY_MATCHES).await? {
         let held: Vec<u8> = mine.seats.iter().map(|&seat| seat as u8).collect();
-        let my_turn = match app.hall.live(&mine.the_match.id).await {
-            Ok(live) => live.table.read().await.seats_asked().iter().any(|seat| held.contains(&seat.0)),
-            Err(_) => false,
+        let my_turn = match mine.the_match.state {
+            MatchState::Over => false,
+            MatchState::Open | MatchState::Running => match app.hall.live(&mine.the_match.id).await {
+                Ok(live) => live.table.read().await.seats_asked().iter().any(|seat| held.contains(&seat.0)),
+                Err(_) => false,
+            },
         };
         matches.push(MyMatch { summary: summary(&mine.the_match), held, my_turn });
     }

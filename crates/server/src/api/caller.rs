@@ -3,7 +3,7 @@
 use super::App;
 use crate::connections::Counted;
 use crate::fault::Fault;
-use crate::hall::Live;
+use crate::hall::{KeptSettings, Live};
 use crate::limits::household;
 use crate::store::{Account, MatchId, Role, Store, Token};
 use axum::extract::{ConnectInfo, FromRequestParts};
@@ -126,7 +126,9 @@ impl Caller {
             };
         };
         let seats = seats_of(&**store, id, &account).await?;
-        Ok(Standing { seats, is_host: false })
+        let kept = store.find_match(id).await?;
+        let host = serde_json::from_str::<KeptSettings>(&kept.settings).ok().and_then(|kept| kept.host);
+        Ok(Standing { seats, is_host: host.as_deref() == Some(account.id.as_str()) })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Setting up tables, finding them, sitting down.
 
 use super::App;
-use super::caller::{Asker, Caller};
+use super::caller::Caller;
 use super::read::{Json, Path, Query};
 use crate::fault::{AtTable, Busy, Fault, No, WithBody};
 use crate::games::{self, Offer, Table};
@@ -219,7 +219,8 @@ pub async fn lay(
         entries.push(to_json(&entry));
     }
     let update = update_of(&*table);
-    let kept = KeptSettings { made: made.clone(), now: made };
+    let account = caller.account(app).await?.map(|asker| asker.account.id);
+    let kept = KeptSettings::of(&*table, made, account.as_ref());
     store
         .create_match(NewMatch {
             id: id.clone(),
@@ -237,9 +238,9 @@ pub async fn lay(
     if !entries.is_empty() {
         store.append(&id, 0, entries, now, update).await?;
     }
-    if let Some(Asker { account, .. }) = caller.account(app).await? {
+    if let Some(account) = account {
         for &seat in &own_seats {
-            let seat = AccountSeat { account: account.id.clone(), match_id: id.clone(), seat: i64::from(seat) };
+            let seat = AccountSeat { account: account.clone(), match_id: id.clone(), seat: i64::from(seat) };
             store.take_seat(seat).await?;
         }
     }
@@ -272,6 +273,8 @@ pub struct Summary {
     pub updated: i64,
     pub sequence: u32,
     pub seats: Vec<SeatSummary>,
+    /// The seats that have won; none as long as the game goes on.
+    pub winners: Vec<u8>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -297,6 +300,7 @@ pub fn summary(kept: &store::Match) -> Summary {
         created: kept.created,
         updated: kept.updated,
         sequence: kept.sequence as u32,
+        winners: settings.as_ref().map_or(Vec::new(), |settings| settings.winners.clone()),
         seats: seats
             .map(|(seat, sitting)| SeatSummary {
                 seat: seat as u8,

@@ -31,7 +31,7 @@ async fn laid_by(hall: &Arc<Hall>, engine: &str) -> MatchId {
         game: table.game().to_owned(),
         created: 0,
         header: table.header().replace(kernel::ENGINE_VERSION, engine),
-        settings: to_json(&KeptSettings { made: settings.clone(), now: settings }),
+        settings: to_json(&KeptSettings::of(&*table, settings, None)),
         state: MatchState::Running,
         listed: false,
         waits_for_bot: false,

@@ -73,7 +73,7 @@ impl House {
             game: table.game().to_owned(),
             created: NOON,
             header: table.header(),
-            settings: to_json(&KeptSettings { made: settings.clone(), now: settings }),
+            settings: to_json(&KeptSettings::of(&*table, settings, None)),
             state: MatchState::Running,
             listed: false,
             waits_for_bot: false,

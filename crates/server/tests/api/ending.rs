@@ -16,6 +16,18 @@ fn finished(house: &House) -> Seated {
     seated
 }
 
+/// A list says who has won, without a look at the table.
+#[test]
+fn who_has_won_stands_in_lists() {
+    let house = House::open();
+    let running = house.two_players().0;
+    let seated = finished(&house);
+    let won = |seated: &Seated| house.get(&seated.path(""), "").expect(200).json["winners"].clone();
+    assert_eq!(won(&seated), house.page(&seated, "")["outcome"]["winners"]);
+    assert_ne!(won(&seated), json!([]));
+    assert_eq!(won(&running), json!([]));
+}
+
 #[test]
 fn a_finished_game_has_no_secrets() {
     let house = House::open();

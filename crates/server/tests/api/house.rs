@@ -255,6 +255,6 @@ pub struct Seated {
 
 impl Seated {
     pub fn path(&self, rest: &str) -> String {
-        format!("/api/matches/{}/{rest}", self.id)
+        format!("/api/matches/{}/{rest}", self.id).trim_end_matches('/').to_owned()
     }
 }

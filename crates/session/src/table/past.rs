@@ -102,6 +102,7 @@ impl<R: Presentation> Match<R> {
         }
         let mut past = self.clone();
         past.choices.truncate(kept);
+        past.taken_back = None;
         past.rebuild();
         Some(past)
     }

@@ -102,11 +102,14 @@ fn a_sealed_card_can_be_taken_back_until_the_other_is_chosen() {
             assert!(battle.page(own(other)).page.seats[one.index()].answered);
             assert_eq!(battle.page(own(other)).view, battle.view(Viewer::Seat(other)));
             assert!(battle.undo(other).is_err(), "it is not his to take back");
+            assert_eq!(battle.page(own(other)).page.taken_back, None);
             let undo = battle.undo(one).expect("the other has not chosen yet");
             battle.apply(&undo, 0).expect("it can be taken back");
             assert_eq!(fingerprint(battle.game()), before);
+            assert_eq!(battle.page(own(other)).page.taken_back, Some(one.0));
 
             seal(&mut battle, one);
+            assert_eq!(battle.page(own(other)).page.taken_back, None, "more has happened since");
             seal(&mut battle, other);
             let told = battle.undo(one).expect_err("both have chosen").to_string();
             assert!(told.starts_with("That stands: "), "{told}");
