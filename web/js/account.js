@@ -2,6 +2,7 @@
 
 import { by, copy, make } from "./dom.js";
 import { forget, keep, kept } from "./keep.js";
+import { myGame } from "./my-games.js";
 import "./settings.js";
 import { ask, sentence } from "./wire.js";
 
@@ -69,10 +70,10 @@ function doors() {
       make("button", { type: "submit", class: "primary" }, "Register"))));
 }
 
-/** @param {Me} me */
-function rooms(me) {
+/** @param {Me} me @param {import("./wire.js").GameOffer[]} offers */
+function rooms(me, offers) {
   by("title").textContent = me.name;
-  by("parts").replaceChildren(games(me), notifications(me), keys(), password(), leaving());
+  by("parts").replaceChildren(games(me, offers), notifications(me), keys(), password(), leaving());
 }
 
 function password() {
@@ -112,11 +113,9 @@ function leaving() {
     make("button", { type: "button", onclick: () => { sure.hidden = !sure.hidden; } }, "Delete the account…")), sure);
 }
 
-/** @param {Me} me */
-function games({ matches }) {
-  return plate("My games", "my-games", matches.length ? make("ul", {}, ...matches.map((match) => make("li", { class: "row" },
-    make("a", { href: `/match/${match.id}` }, match.name || match.seats.map(({ side }) => side).join(", ")),
-    match.my_turn && make("b", {}, "your turn"), make("span", { class: "quiet" }, match.state)))) : make("p", { class: "quiet" }, "None yet."));
+/** @param {Me} me @param {import("./wire.js").GameOffer[]} offers */
+function games({ matches }, offers) {
+  return plate("My games", "my-games", matches.length ? make("ul", { class: "games" }, ...matches.map((match) => myGame(match, offers))) : make("p", { class: "quiet" }, "None yet."));
 }
 
 /** @param {Me} me */
@@ -197,7 +196,7 @@ function keys() {
 async function show() {
   // A stranger is not asked for: the page knows whether somebody came in from this browser.
   const me = kept("account", "") ? /** @type {Me | null} */ (await ask("me").catch(() => null)) : null;
-  if (me) rooms(me);
+  if (me) rooms(me, await ask("games").catch(() => []));
   else doors();
 }
 

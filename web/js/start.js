@@ -2,6 +2,7 @@
 
 import { by, make } from "./dom.js";
 import { forgetMatch, kept, keyToCome, keysOf, knownMatches, takeSeat } from "./keep.js";
+import { ago, myGame, sidesOf } from "./my-games.js";
 import { drawOrrery } from "./orrery.js";
 import { change, settings } from "./settings.js";
 import { SetUp } from "./set-up.js";
@@ -55,12 +56,6 @@ by("learn").addEventListener("click", async () => {
 // On the first visit the guide is the way that stands out.
 if (knownMatches().length === 0) by("learn").classList.add("first");
 
-/** Sides as people call them. @param {Summary} match */
-async function sidesOf(match) {
-  const game = (await offers.catch(() => [])).find(({ name }) => name === match.game);
-  return match.seats.map(({ side }) => game?.sides.find(({ id }) => id === side)?.name ?? side);
-}
-
 /** All tables of mine: those of the account, and those that this browser has sat at. */
 async function showMine() {
   /** @type {Map<string, Summary & {held?: number[]}>} */
@@ -79,7 +74,8 @@ async function showMine() {
     }
   }));
   const matches = [...found.values()].sort((a, b) => Number(b.my_turn ?? false) - Number(a.my_turn ?? false) || b.updated - a.updated);
-  const rows = await Promise.all(matches.map((match) => mine(match, known.find(({ id }) => id === match.id)?.place ?? "")));
+  const named = await offers.catch(() => []);
+  const rows = matches.map((match) => myGame(match, named, known.find(({ id }) => id === match.id)?.place));
   rows.push(...known.filter(({ id }) => refused.has(id)).map(({ id, name, at }) => make("li", {},
     make("span", { class: "grow" }, name || "A table"),
     make("span", { class: "quiet" }, refused.get(id) ?? ""),
@@ -88,21 +84,6 @@ async function showMine() {
     make("button", { type: "button", class: "link", onclick: () => { forgetMatch(id); void showMine(); } }, "Forget this table"))));
   by("mine").hidden = rows.length === 0;
   list("mine").replaceChildren(...rows);
-}
-
-/** @param {Summary & {held?: number[]}} match @param {string} place where the game was when it was last seen from here */
-async function mine(match, place) {
-  const sides = await sidesOf(match);
-  const own = match.held ?? [match.seat];
-  const others = match.seats.filter(({ seat }) => !own.includes(seat))
-    .map(({ seat, name, sitter }) => (sitter === "open" ? `${sides[seat]} (free)` : name ? `${name} (${sides[seat]})` : sides[seat]));
-  // Many games are of the same sides; they differ in when they were played.
-  const told = [others.length > 0 && `against ${others.join(", ")}`, `begun ${moment(match.created)}`, match.sequence > 0 && `last played ${ago(match.updated)}`];
-  return make("li", {},
-    make("a", { href: `/match/${match.id}` }, match.name || sides.join(" against ")),
-    match.my_turn && make("span", { class: "turn" }, "your turn"),
-    make("span", { class: "quiet" }, match.state === "running" && place ? place : { open: "waits for players", running: "running", over: "over" }[match.state]),
-    make("small", { class: "quiet others" }, told.filter(Boolean).join("; ")));
 }
 
 /** How many pages of open tables are shown. */
@@ -120,8 +101,9 @@ async function showLobby() {
   const me = await account;
   // Whoever has a key to a table, or an account that sits there, goes on there.
   const isMine = (/** @type {string} */ id) => keysOf(id).length > 0 || me?.matches.some((match) => match.id === id);
-  const rows = await Promise.all(matches.map(async (match) => {
-    const sides = await sidesOf(match);
+  const named = await offers.catch(() => []);
+  const rows = matches.map((match) => {
+    const sides = sidesOf(match, named);
     const sitting = match.seats.filter(({ sitter }) => sitter !== "open").map(({ name, seat }) => name || sides[seat]);
     const free = match.seats.filter(({ sitter }) => sitter === "open").map(({ seat }) => sides[seat]);
     return make("li", {},
@@ -130,7 +112,7 @@ async function showLobby() {
       isMine(match.id)
         ? make("a", { class: "button", href: `/match/${match.id}` }, "Open your table")
         : make("button", { type: "button", onclick: () => void sitDown(match) }, "Sit down"));
-  }));
+  });
   if (next) rows.push(make("li", {}, make("button", { type: "button", class: "link", onclick: () => { lobbyPages += 1; void showLobby(); } }, "More tables")));
   list("lobby").replaceChildren(...rows);
 }
@@ -152,20 +134,6 @@ async function sitDown(match) {
 /** @param {string} section */
 function list(section) {
   return /** @type {HTMLElement} */ (by(section).querySelector("ul"));
-}
-
-/** @param {number} time */
-function moment(time) {
-  return new Date(time).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
-}
-
-/** @param {number} time */
-function ago(time) {
-  const minutes = Math.round((Date.now() - time) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 90) return `${minutes} min ago`;
-  if (minutes < 2880) return `${Math.round(minutes / 60)} hours ago`;
-  return `${Math.round(minutes / 1440)} days ago`;
 }
 
 void showMine();

@@ -15,7 +15,7 @@
  *   `received`: when it came, by our own clock; nobody sends it
  * @typedef {{seat: number, side: string, name: string, sitter: string}} SeatSummary
  * @typedef {{id: string, game: string, name: string, state: "open" | "running" | "over", created: number, updated: number,
- *   seats: SeatSummary[], sequence: number, seat?: number, my_turn?: boolean}} Summary
+ *   seats: SeatSummary[], sequence: number, winners: number[], seat?: number, my_turn?: boolean}} Summary
  * @typedef {Summary & {clock: unknown, stand_in: boolean, guided: boolean, odds: boolean, host: boolean, held: number[], again: Record<string, any>}} Match
  * @typedef {{id: string, name: string, race: string}} Side
  * @typedef {{id: string, title: string, sides: Record<string, string[]> | null}} MapOffer

@@ -221,7 +221,7 @@ test("my games are found again on the start page", async () => {
   await page.waitForSelector("#board > svg");
 });
 
-test("my games tell against whom, how far, and whose turn it is, however many there are", { timeout: 60_000 }, async () => {
+test("my games tell against whom, how far, whose turn it is and who has won, however many there are", { timeout: 60_000 }, async () => {
   const page = await hall.person();
   const bot = await hall.quickBot();
   const first = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot }], { name: "Game 0" });
@@ -242,6 +242,11 @@ test("my games tell against whom, how far, and whose turn it is, however many th
     const reply = await route.fetch();
     await route.fulfill({ response: reply, json: { ...await reply.json(), sequence: 9, updated: Date.now() - threeDays } });
   });
+  for (const [at, winners] of [[0, [0]], [1, [1]], [2, [0, 1]], [3, []]])
+    await page.route(`**/api/matches/${rest[at].id}`, async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ response: reply, json: { ...await reply.json(), state: "over", winners } });
+    });
   await page.goto("/");
   await page.waitForSelector("#mine li");
   assert.equal(await page.locator("#mine li").count(), 12);
@@ -252,6 +257,8 @@ test("my games tell against whom, how far, and whose turn it is, however many th
   assert.doesNotMatch(row, /Ann/);
   assert.match(row, new RegExp(`begun .*${new Date().getFullYear()}.*; last played 3 days ago$`));
   assert.match(await page.locator("#mine li", { hasText: "Game 7" }).innerText(), /waits for players[^]*against World Eaters \(free\); begun [^;]*$/);
+  const results = await Promise.all([1, 2, 3, 4].map((at) => page.locator("#mine li", { has: page.getByRole("link", { name: `Game ${at}`, exact: true }) }).locator("span.quiet").innerText()));
+  assert.deepEqual(results, ["you won", "World Eaters won", "won together", "over"]);
 });
 
 test("a spectator sees the table and is asked nothing", async () => {
