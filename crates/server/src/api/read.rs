@@ -32,6 +32,9 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequest<S> for Json<T> 
                 JsonRejection::MissingJsonContentType(_) => {
                     "Send JSON, with the header Content-Type: application/json.".to_owned()
                 }
+                JsonRejection::JsonSyntaxError(_) => {
+                    format!("The request is not JSON: {}.", brief(&rejection.body_text()))
+                }
                 _ => format!("The request cannot be read: {}.", brief(&rejection.body_text())),
             };
             Fault::new(status, sentence)
@@ -41,8 +44,11 @@ impl<S: Send + Sync, T: serde::de::DeserializeOwned> FromRequest<S> for Json<T> 
 
 /// The part of a complaint that says what is wrong, not how our parser calls it.
 fn brief(text: &str) -> String {
-    let text = text.rsplit_once("type: ").map_or(text, |(_, rest)| rest);
-    text.chars().filter(|letter| !letter.is_control()).take(160).collect::<String>().trim_end_matches('.').to_owned()
+    let text = match text.split_once(": ") {
+        Some((our_part, rest)) if our_part.starts_with("Failed to") => rest,
+        Some(_) | None => text,
+    };
+    text.chars().filter(|letter| !letter.is_control()).take(240).collect::<String>().trim_end_matches('.').to_owned()
 }
 
 /// Parameters behind the question mark.

@@ -19,7 +19,7 @@ fn what_cannot_be_read_is_refused_with_a_sentence() {
         house.send("POST", path, &[key, ("content-type", "text/plain")], b"{}").expect(415);
         for body in ["", "{", "nonsense", "\u{0}"] {
             let refused = house.send("POST", path, &[key, JSON], body.as_bytes()).expect(400);
-            assert!(refused.error().starts_with("The request cannot be read: "), "{}", refused.text);
+            assert!(refused.error().starts_with("The request is not JSON: "), "{}", refused.text);
         }
         house.send("POST", path, &[key, JSON], b"\xff\xfe").expect(400);
         for body in ["null", "[", "[]", "[null, null]", "1", "{}", "{\"sequence\": -1, \"choices\": []}"] {
@@ -37,6 +37,11 @@ fn unknown_fields_are_refused() {
     let refused = house.post(&seated.path("choices"), &bo, &json!({ "sequence": 0, "choices": [], "force": true }));
     let refused = refused.expect(422);
     assert!(refused.error().contains("unknown field `force`"), "{}", refused.text);
+    let refused = house.post(&seated.path("choices"), &bo, &json!({ "sequence": "0", "choices": [] })).expect(422);
+    let sentence = "The request cannot be read: sequence: invalid type: string \"0\", expected u32 at line 1 column ";
+    assert!(refused.error().starts_with(sentence), "{}", refused.text);
+    let refused = house.get(&seated.path("page?log=x"), &bo).expect(422);
+    assert_eq!(refused.error(), "The address cannot be read: log: invalid digit found in string.");
     house.post(&seated.path("undo"), &bo, &json!({ "sequence": 0, "all": true })).expect(422);
     house.post(&seated.path("join"), &bo, &json!({ "name": "Bo", "host": true })).expect(422);
     house.post(&seated.path("chat"), &bo, &json!({ "text": "Hello", "name": "Ann" })).expect(422);
