@@ -8,6 +8,8 @@ export class Lights {
     this.places = new Map();
     /** @type {Set<Element>} */
     this.bright = new Set();
+    /** The pieces that each mark is for. @type {Map<string, string[]>} */
+    this.marks = new Map();
     /** What bears each mark. @type {Map<string, Set<Element>>} */
     this.marked = new Map();
     /** @type {WeakMap<Element, string | null>} */
@@ -33,6 +35,8 @@ export class Lights {
         if (others) others.push(element);
         else this.places.set(piece, [element]);
       }
+    // What was drawn anew, or is looked at only now, bears no mark yet.
+    for (const [mark, pieces] of this.marks) this.mark(mark, pieces);
   }
 
   /** @param {string} piece */
@@ -100,7 +104,9 @@ export class Lights {
 
   /** Marks pieces with a class, and no others. @param {string} mark @param {Iterable<string>} pieces */
   mark(mark, pieces) {
-    const marked = new Set([...pieces].flatMap((piece) => this.of(piece)));
+    const all = [...pieces];
+    this.marks.set(mark, all);
+    const marked = new Set(all.flatMap((piece) => this.of(piece)));
     for (const element of this.marked.get(mark) ?? []) if (!marked.has(element)) element.classList.remove(mark);
     for (const element of marked) element.classList.add(mark);
     this.marked.set(mark, marked);

@@ -67,6 +67,13 @@ test("what is staged is to be confirmed, and no longer to be tried", async () =>
   await page.waitForFunction((advice) => document.querySelector("#guide .try")?.textContent === advice, advice);
 });
 
+test("what the guide points at is marked in the list too, though that is drawn only now", async () => {
+  const page = await learner();
+  while (await page.locator("#board .guided[data-piece^='system:'], #board .guided[data-piece^='area:']").count() === 0) await page.click("#guide-next");
+  await page.click("#as-list");
+  await page.waitForSelector("#list .guided");
+});
+
 test("whoever plays on without reading is told of the present, and of the second round when it begins", { timeout: 180_000 }, async () => {
   const page = await learner();
   const random = chance(5);
