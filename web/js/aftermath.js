@@ -2,9 +2,6 @@
 
 import { by, insert } from "./dom.js";
 
-/** The depth of the lines that tell what happens in a battle. */
-const DETAIL = 3;
-
 export class Aftermath {
   /** @param {import("./table.js").Table} table @param {(sentence: string) => void} ended told who won */
   constructor(table, ended) {
@@ -40,8 +37,7 @@ export class Aftermath {
     }
     const { battle } = this;
     if (battle) {
-      // The log does not mark the line that ends a battle; it is told by its verb.
-      const end = base.log.findLast(({ number, depth, text }) => number >= battle.from && depth === DETAIL && /\bwins\b/.test(text));
+      const end = base.log.findLast((line) => line.number >= battle.from && line.battle === "ends");
       if (end) battle.won = end.text;
       if (!html) this.close(battle);
     }

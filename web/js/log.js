@@ -102,7 +102,7 @@ export class Log {
     if (this.isAtEnd || afresh) this.settle();
     by("latest").replaceChildren(...[...new Set(this.elements)].filter(({ tagName }) => tagName === "LI").slice(-LATEST)
       .map((element) => make("li", {}, ...[...element.querySelectorAll(".letter, .said, .times")].map((part) => part.cloneNode(true)))));
-    if (!this.sieve.isOpen) void this.sieve.learn().then(() => this.sift(false));
+    if (!this.sieve.isOpen) this.sift(false);
   }
 
   /** Stays at the end, or where somebody reads; in the replay, at its step. */

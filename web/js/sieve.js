@@ -16,10 +16,8 @@ export class Sieve {
     this.seats = by("log-seats");
     /** The seats whose lines are wanted; none means all. @type {Set<number>} */
     this.wanted = new Set();
-    /** Where battles begin, as the timeline tells it. @type {Set<string>} */
-    this.battles = new Set();
     this.words.addEventListener("input", () => changed(true));
-    this.kind.addEventListener("change", () => void this.learn().then(() => changed(true)));
+    this.kind.addEventListener("change", () => changed(true));
     by("log-all").addEventListener("click", () => this.open());
   }
 
@@ -51,21 +49,13 @@ export class Sieve {
     if (focused >= 0) /** @type {HTMLElement | undefined} */ (this.seats.children[focused])?.focus();
   }
 
-  /** Lines do not say which of them begin battles; the timeline does. */
-  async learn() {
-    if (this.kind.value !== "battles") return;
-    const { marks = [] } = await this.table.ask("/timeline").catch(() => ({}));
-    this.battles = new Set(marks.filter((/** @type {import("./wire.js").Mark} */ { kind }) => kind === "battle")
-      .map((/** @type {import("./wire.js").Mark} */ { step, label }) => `${step} ${label}`));
-  }
-
   /** Whether each line is shown. A heading stays over what is shown under it. @param {LogLine[]} lines */
   shown(lines) {
     const words = this.words.value.trim().toLowerCase();
     const deepest = this.kind.value === "battles" ? 3 : Number(this.kind.value);
     let isBattle = this.kind.value !== "battles";
-    const passes = lines.map(({ depth, seat, step, text }) => {
-      if (this.kind.value === "battles" && depth < 3) isBattle = this.battles.has(`${step} ${text}`);
+    const passes = lines.map(({ depth, seat, battle, text }) => {
+      if (this.kind.value === "battles" && depth < 3) isBattle = battle === "begins";
       return isBattle && depth <= deepest && (this.wanted.size === 0 || (seat !== null && this.wanted.has(seat)))
         && text.toLowerCase().includes(words);
     });

@@ -6,7 +6,7 @@
  * @typedef {{id: string, label: string, pieces: string[]}} Answer
  * @typedef {"pick" | "compose" | "assign" | "number" | "window"} Shape
  * @typedef {{question: string, shape: Shape, kind?: string, card: string | null, options: Answer[], now_or_never: boolean, clauses: string[]}} Prompt
- * @typedef {{number: number, step: number, seat: number | null, text: string, pieces: string[], depth: number, private: boolean}} LogLine
+ * @typedef {{number: number, step: number, seat: number | null, text: string, pieces: string[], depth: number, battle: "begins" | "ends" | null, private: boolean}} LogLine
  * @typedef {{id: string, label: string, question: string}} Staged
  * @typedef {{game: string, sequence: number, step: number, seat: number | null, breadcrumb: string[], seats: SeatStrip[],
  *   prompt: Prompt | null, staged: Staged[], stop: string | null, undo: {possible: boolean, reason: string}, taken_back: number | null,

@@ -12,7 +12,7 @@ use crate::notation::{Names, slug};
 use crate::orders::purchase::{self, Discount, Price};
 use crate::table::{Area, CardId, EventId, UnitKind, UpgradeId};
 use crate::{Catalogue, ForbiddenStars, Game};
-use kernel::{Barrier, Depth, Presentation, Seat, Shape};
+use kernel::{Barrier, Battle, Depth, Presentation, Seat, Shape};
 
 impl Presentation for ForbiddenStars {
     fn seat_name(game: &Game, seat: Seat) -> String {
@@ -116,8 +116,12 @@ impl Presentation for ForbiddenStars {
         }
     }
 
-    fn is_battle(event: &Event) -> bool {
-        matches!(event, Event::CombatBegins { .. })
+    fn battle(event: &Event) -> Option<Battle> {
+        match event {
+            Event::CombatBegins { .. } => Some(Battle::Begins),
+            Event::CombatWon { .. } | Event::NobodyWins { .. } => Some(Battle::Ends),
+            _ => None,
+        }
     }
 
     fn card_text(game: &Game, decision: Decision) -> Option<String> {

@@ -42,8 +42,8 @@ pub trait Presentation: Rules {
     /// How deep a log line stands under a heading.
     fn depth(event: &Self::Event) -> Depth;
 
-    /// Whether a battle begins with it: a mark on the replay scrubber.
-    fn is_battle(event: &Self::Event) -> bool;
+    /// Whether a battle begins or ends with it.
+    fn battle(event: &Self::Event) -> Option<Battle>;
 
     /// What the card that asks says, if a card asks.
     fn card_text(game: &Game<Self>, decision: Self::Decision) -> Option<String>;
@@ -92,4 +92,14 @@ pub enum Depth {
     Turn,
     /// What follows from it.
     Detail,
+}
+
+/// What an event means for a battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Battle {
+    /// A mark on the replay scrubber.
+    Begins,
+    /// Says who has won.
+    Ends,
 }

@@ -4,8 +4,8 @@ use crate::journal::By;
 use crate::settings::Sitting;
 use crate::staging::{Insertion, Staging};
 use crate::table::{Match, Refusal, Told, legal_answers};
-use crate::wire::{Answer, LogLine, Outcome, Page, Prompt, PromptShape, SeatStrip, Sitter, Staged, Undo};
-use kernel::{Depth, Game, Presentation, Rules, Seat, SeatSet, Shape, Viewer};
+use crate::wire::{Answer, BattleMark, LogLine, Outcome, Page, Prompt, PromptShape, SeatStrip, Sitter, Staged, Undo};
+use kernel::{Battle, Depth, Game, Presentation, Rules, Seat, SeatSet, Shape, Viewer};
 use std::collections::BTreeMap;
 
 /// The most log lines in one page; older ones are asked for separately.
@@ -169,6 +169,10 @@ impl<R: Presentation> Match<R> {
                         Depth::Turn => 2,
                         Depth::Detail => 3,
                     },
+                    battle: R::battle(event).map(|battle| match battle {
+                        Battle::Begins => BattleMark::Begins,
+                        Battle::Ends => BattleMark::Ends,
+                    }),
                     private: public.as_ref() != Some(event),
                 })
             })

@@ -161,8 +161,18 @@ pub struct LogLine {
     pub pieces: Vec<String>,
     /// How deep it stands under a heading: 0 round, 1 phase, 2 turn, 3 what follows from it.
     pub depth: u8,
+    /// Whether a battle begins or ends with it.
+    pub battle: Option<BattleMark>,
     /// Only this viewer reads it.
     pub private: bool,
+}
+
+/// See `kernel::Battle`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum BattleMark {
+    Begins,
+    Ends,
 }
 
 /// Choices of one seat, all or none of which are made.

@@ -2,7 +2,7 @@
 
 use super::{Mark, Match, Refusal, Start, Told, answerers};
 use crate::journal::{By, Entry};
-use kernel::{Depth, History, Presentation, Seat, SeatSet};
+use kernel::{Battle, Depth, History, Presentation, Seat, SeatSet};
 
 /// Choices from one mark to the next.
 const MARK_EVERY: usize = 64;
@@ -117,7 +117,7 @@ impl<R: Presentation> Match<R> {
         self.events
             .iter()
             .map(|told| (told.step, R::depth(&told.event), told))
-            .filter(|(_, depth, told)| *depth <= Depth::Phase || R::is_battle(&told.event))
+            .filter(|(_, depth, told)| *depth <= Depth::Phase || R::battle(&told.event) == Some(Battle::Begins))
             .map(|(step, depth, told)| (step, depth, R::describe_event(&self.game, &told.event)))
             .collect()
     }

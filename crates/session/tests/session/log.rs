@@ -2,7 +2,7 @@
 
 use crate::common::{Player, looking, seats, table, viewers, whole_log};
 use kernel::Viewer;
-use session::wire::LogLine;
+use session::wire::{BattleMark, LogLine};
 use session::{LOG_LIMIT, clean_name};
 
 /// Lines are numbered without gaps, and reading them piece by piece gives what reading them at once gives.
@@ -76,4 +76,27 @@ fn names_are_cleaned() {
     ] {
         assert_eq!(clean_name(name), shown);
     }
+}
+
+/// Every battle that begins is told to end before the next one, in words that name its end.
+#[test]
+fn battles_begin_and_end_in_turn() {
+    let mut battles = 0;
+    for seed in 0..6 {
+        let mut table = table(seed);
+        let mut player = Player::new(seed);
+        while !table.is_over() {
+            player.play(&mut table, 1);
+        }
+        let lines = whole_log(&table, Viewer::Spectator);
+        let marks: Vec<BattleMark> = lines.iter().filter_map(|line| line.battle).collect();
+        for pair in marks.chunks(2) {
+            assert!(matches!(pair, [BattleMark::Begins] | [BattleMark::Begins, BattleMark::Ends]), "{marks:?}");
+        }
+        battles += marks.len() / 2;
+        for line in lines.iter().filter(|line| line.battle == Some(BattleMark::Ends)) {
+            assert!(line.text.contains(" wins "), "{}", line.text);
+        }
+    }
+    assert!(battles > 20, "{battles}");
 }
