@@ -1,7 +1,7 @@
 // The account: coming in, my games, being told of my turn, keys for programs.
 
 import { by, copy, make } from "./dom.js";
-import { forget, keep, kept } from "./keep.js";
+import { forget, keep, kept, keysOf, knownMatches } from "./keep.js";
 import { myGame } from "./my-games.js";
 import "./settings.js";
 import { ask, sentence } from "./wire.js";
@@ -115,7 +115,24 @@ function leaving() {
 
 /** @param {Me} me @param {import("./wire.js").GameOffer[]} offers */
 function games({ matches }, offers) {
-  return plate("My games", "my-games", matches.length ? make("ul", { class: "games" }, ...matches.map((match) => myGame(match, offers))) : make("p", { class: "quiet" }, "None yet."));
+  const isNew = (/** @type {{id: string, seat: number | null}} */ { id, seat }) => seat !== null && keysOf(id).length > 0 && !matches.some((match) => match.id === id);
+  const guests = knownMatches().filter(isNew);
+  return plate("My games", "my-games",
+    matches.length ? make("ul", { class: "games" }, ...matches.map((match) => myGame(match, offers))) : make("p", { class: "quiet" }, "None yet."),
+    ...(guests.length ? [make("p", { class: "row" }, make("button", { type: "button", id: "take-along", onclick: () => void attempt(() => takeAlong(guests)) },
+      guests.length === 1 ? "Take along the game of this browser" : `Take along the ${guests.length} games of this browser`))] : []));
+}
+
+/** Games that were begun without the account. @param {{id: string}[]} guests */
+async function takeAlong(guests) {
+  let taken = 0;
+  for (const { id } of guests)
+    for (const key of keysOf(id)) {
+      const said = await ask(`matches/${id}/take-along`, { method: "POST", key }).catch(() => ({ seats: [] }));
+      taken += said.seats.length;
+    }
+  await show();
+  return taken ? "They are found on all your devices now." : "None of them could be taken along: they are another account's, or not on this server any more.";
 }
 
 /** @param {Me} me */

@@ -1,6 +1,9 @@
 // After a battle: how it stood at last and who won stay in its panel until the viewer decides something.
 
-import { by, insert } from "./dom.js";
+import { by, insert, make } from "./dom.js";
+
+/** The depth of the lines that tell what happens in a battle, and how many of them tell how it ended. */
+const [DETAIL, LAST] = [3, 6];
 
 export class Aftermath {
   /** @param {import("./table.js").Table} table @param {(sentence: string) => void} ended told who won */
@@ -10,7 +13,7 @@ export class Aftermath {
     this.place = by("aftermath");
     /** Who looks: another one has not seen this battle, or has seen more of it. @type {number | null} */
     this.seat = null;
-    /** The battle that is being fought: how it stands, where the log was when it was first seen, and who has won. @type {{html: string, from: number, won: string} | null} */
+    /** The battle that is being fought: how it stands, where the log was when it was first seen, and who has won. @type {{html: string, from: number, won: string, lines: import("./wire.js").LogLine[]} | null} */
     this.battle = null;
     /** Who won the last one. */
     this.sentence = "";
@@ -33,23 +36,26 @@ export class Aftermath {
     const html = baseFragments.battle?.html ?? "";
     if (html) {
       this.clear();
-      this.battle = { from: base.log_end, won: "", ...this.battle, html };
+      this.battle = { from: base.log_end, won: "", lines: [], ...this.battle, html };
     }
     const { battle } = this;
     if (battle) {
       const end = base.log.findLast((line) => line.number >= battle.from && line.battle === "ends");
       if (end) battle.won = end.text;
+      const known = battle.lines.at(-1)?.number ?? battle.from - 1;
+      battle.lines.push(...base.log.filter(({ number }) => number > known));
       if (!html) this.close(battle);
     }
     this.place.hidden = !this.isShown;
   }
 
-  /** The battle is over, or was taken back; then nobody has won it. @param {{html: string, won: string}} battle */
-  close({ html, won }) {
+  /** The battle is over, or was taken back; then nobody has won it. @param {{html: string, won: string, lines: import("./wire.js").LogLine[]}} battle */
+  close({ html, won, lines }) {
     this.battle = null;
     if (!won) return;
     this.sentence = `${won}.`;
     by("battle-result").textContent = this.sentence;
+    by("battle-tale").replaceChildren(...lines.filter(({ depth, text }) => depth === DETAIL && text !== won).slice(-LAST).map(({ text }) => make("li", {}, `${text}.`)));
     insert(by("last-battle"), html);
     this.ended(this.sentence);
   }

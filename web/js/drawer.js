@@ -7,6 +7,8 @@ let openedFrom = null;
 
 /** Told what the drawer was about when it closes or turns to something else. @type {((subject: string) => void)[]} */
 export const onPutAway = [];
+/** Told when it takes room or gives it back. @type {(() => void)[]} */
+export const onRoom = [];
 
 /** @param {string} subject what it is about, so that the same key closes it @param {string} title @param {...(Node | string)} content */
 export function openDrawer(subject, title, ...content) {
@@ -17,13 +19,17 @@ export function openDrawer(subject, title, ...content) {
   by("drawer-title").textContent = title;
   by("drawer-body").replaceChildren(...content);
   drawer.hidden = false;
+  document.body.dataset.drawer = subject;
   by("drawer-body").scrollTo(0, 0);
+  for (const listener of onRoom) listener();
 }
 
 export function closeDrawer() {
   const drawer = by("drawer");
   if (drawer.hidden) return false;
   drawer.hidden = true;
+  delete document.body.dataset.drawer;
+  for (const listener of onRoom) listener();
   putAway(drawer.dataset.subject ?? "");
   by("drawer-body").replaceChildren();
   if (drawer.contains(document.activeElement) || document.activeElement === document.body) openedFrom?.focus({ preventScroll: true });

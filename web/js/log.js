@@ -65,6 +65,10 @@ export class Log {
       if (document.visibilityState === "hidden") this.leave();
     });
     addEventListener("pagehide", () => this.leave());
+    // A card that grows above takes of its height; what is newest stays in view.
+    new ResizeObserver(() => {
+      if (this.isAtEnd) this.settle();
+    }).observe(this.list);
   }
 
   name() {

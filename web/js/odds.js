@@ -37,6 +37,9 @@ export function openOdds(table) {
         if (mine !== asked) return;
         if (!box.value.trim()) box.value = odds.query ?? "";
         changes = odds.what_if ?? changes;
+        for (const [at, role] of ["attacker", "defender"].entries())
+          if (odds.seats) result.style.setProperty(`--${role}`, `var(--seat-${odds.seats[at]})`);
+          else result.style.removeProperty(`--${role}`);
         result.replaceChildren(...shown(odds, rows(changes, odds, (query) => {
           box.value = query;
           inWords();
@@ -81,8 +84,12 @@ export function openOdds(table) {
 
   const begin = () => {
     if (isBattle()) return inView();
+    if (table.page?.ahead) {
+      box.value = table.page.ahead;
+      return inWords();
+    }
     setPart("odds", "");
-    result.replaceChildren(make("p", { class: "quiet" }, "There is no battle now. Write one, or come back when there is."));
+    result.replaceChildren(make("p", { class: "quiet" }, "There is no battle now. Stage an attack, or write one in words."));
   };
   openDrawer("odds", "Odds", form, result);
   box.value = part("odds") ?? "";

@@ -5,7 +5,7 @@ import { Chart } from "./chart.js";
 import { Chat } from "./chat.js";
 import { Curtain } from "./curtain.js";
 import { beforePaint, by, make, replaceUnlike, seatMark } from "./dom.js";
-import { closeDrawer, isDrawerOn, onPutAway, openDrawer } from "./drawer.js";
+import { closeDrawer, isDrawerOn, onPutAway, onRoom, openDrawer } from "./drawer.js";
 import { part, setPart } from "./fragment.js";
 import { Glossary } from "./glossary.js";
 import { Help } from "./help.js";
@@ -49,7 +49,7 @@ const chart = new Chart(by("map"), mounts.board, () => isFramed()
   ? { left: 8, top: 8, right: isPhone() ? 8 : 46, bottom: 8 }
   : {
     left: document.body.classList.contains("left-folded") ? 24 : by("left").offsetWidth + 24,
-    right: document.body.classList.contains("right-folded") ? 24 : by("right").offsetWidth + 24,
+    right: Math.max(document.body.classList.contains("right-folded") ? 0 : by("right").offsetWidth, by("drawer").offsetWidth) + 24,
     top: by("top").offsetHeight + 12,
     bottom: lowerEdge,
   }, /** @type {SVGSVGElement} */ (/** @type {unknown} */ (by("pins"))));
@@ -110,6 +110,27 @@ table.say = (/** @type {(Node | string)[]} */ ...words) => {
     line.hidden = true;
   }, line.childElementCount ? 30_000 : 7000);
 };
+
+// Who comes and goes.
+
+/** @type {import("./wire.js").SeatStrip[]} */
+let seated = [];
+table.listeners.push(() => {
+  const { base } = table;
+  if (!base || base.seats === seated) return;
+  const news = base.seats.map((now, seat) => cameOrWent(seated[seat], now, seat === base.seat)).filter(Boolean);
+  seated = base.seats;
+  if (news.length) table.say(news.join(" "));
+});
+
+/** @param {import("./wire.js").SeatStrip | undefined} before @param {import("./wire.js").SeatStrip} now @param {boolean} isOwn */
+function cameOrWent(before, { sitter, name, side }, isOwn) {
+  if (!before || before.sitter === sitter) return "";
+  const who = name ? `${name} (${side})` : side;
+  if (sitter === "stand") return isOwn ? "A bot plays on for you. Under “Settings” you take your seat back." : `A bot plays on for ${who}.`;
+  if (before.sitter === "stand") return isOwn ? "You have your seat back." : `${who} is back.`;
+  return isOwn ? "" : `${who} sits down.`;
+}
 
 // The top: where the game is and whom it waits for.
 
@@ -229,6 +250,9 @@ function strips(page) {
   const { received = Date.now() } = page;
   replaceUnlike(by("strips"), ...page.seats.map(({ seat, letter, side, name, sitter, asked, answered, clock, ticking, present, eliminated }) => {
     const state = eliminated ? "eliminated" : answered ? "has answered" : asked ? "to act" : "";
+    const isOwn = seat === page.seat;
+    const called = name || (sitter === "open" ? "free seat" : isOwn ? "You" : side);
+    const notes = [called !== side && side, isOwn && called !== "You" && "you", sitter === "bot" ? "bot" : sitter === "stand" && "bot stands in"];
     const time = make("span", { class: "clock" });
     if (clock !== null) {
       time.dataset.left = String(clock);
@@ -237,7 +261,7 @@ function strips(page) {
     }
     return make("li", { class: `strip${asked && !answered ? " acting" : ""}${eliminated ? " out" : ""}` },
       seatMark(seat, letter),
-      make("span", { class: "who" }, name || (sitter === "open" ? "free seat" : side), make("small", { class: "quiet" }, ` ${side}${sitter === "bot" ? ", bot" : sitter === "stand" ? ", bot stands in" : ""}`)),
+      make("span", { class: "who" }, called, make("small", { class: "quiet" }, ` ${notes.filter(Boolean).join(", ")}`)),
       present && sitter === "person" && make("span", { class: "here", title: "At the table" }, make("span", { class: "unseen" }, "at the table")),
       state && make("small", { class: "quiet state" }, state), time);
   }));
@@ -363,6 +387,7 @@ function showBattleTab(isBattle) {
 function refit() {
   if (!chart.isMoved) chart.fit();
 }
+onRoom.push(refit);
 
 /** @param {string} sheet */
 function showSheet(sheet) {

@@ -84,6 +84,7 @@ export class PromptBar {
     if (page.staged.length && page.stop) return prompt?.options.length ? `${prompt.question} Or confirm as it is.` : asSentence(page.stop);
     if (prompt) return prompt.question;
     const waited = page.seats.filter(({ asked }) => asked);
+    if (page.seat !== null && page.seats[page.seat].sitter === "open") return "Sit down to play: say what we should call you.";
     if (waited.length === 0) return page.seat === null ? "You are watching." : "One moment.";
     // Bots of one kind have one name; then the side tells them apart.
     const isShared = (/** @type {string} */ name) => page.seats.filter((strip) => strip.name === name).length > 1;

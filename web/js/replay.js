@@ -3,13 +3,16 @@
 import { by, copy, make } from "./dom.js";
 import { closeDrawer, isDrawerOn } from "./drawer.js";
 import { setPart } from "./fragment.js";
-import { takeSeat } from "./keep.js";
+import { kept, takeSeat } from "./keep.js";
 import { Refusal, sentence } from "./wire.js";
 
 /**
  * @typedef {import("./table.js").Table} Table
  * @typedef {import("./wire.js").Mark} Mark
  */
+
+/** A step every so many milliseconds. */
+const PACE = 900;
 
 export class Replay {
   /** @param {Table} table @param {(step: number | null) => void} moved */
@@ -26,11 +29,17 @@ export class Replay {
     this.steps = 0;
     this.step = 0;
     this.isFetching = false;
-    this.slider.addEventListener("input", () => void this.go(Number(this.slider.value)));
+    /** The timer that goes on step by step, or 0. */
+    this.playing = 0;
+    this.slider.addEventListener("input", () => {
+      this.play(false);
+      void this.go(Number(this.slider.value));
+    });
     this.sight.addEventListener("change", () => void this.go(this.step));
     by("replay-close").addEventListener("click", () => void this.close());
     by("replay-back").addEventListener("click", () => void this.go(this.step - 1));
     by("replay-on").addEventListener("click", () => void this.go(this.step + 1));
+    by("replay-play").addEventListener("click", () => this.play(this.playing === 0));
     by("replay-fork").addEventListener("click", () => void this.fork());
     by("replay-link").addEventListener("click", () => void copy(location.href)
       .then((isDone) => this.table.say(isDone ? "The link to this step is copied." : "The link to this step stands in the address bar.")));
@@ -64,6 +73,9 @@ export class Replay {
         make("option", { value: "all" }, "everything open"),
       ].filter((option) => option !== false) : []));
     this.sight.hidden = !isOver;
+    const held = this.table.match?.held ?? [];
+    // The server would refuse it: one could look behind what is hidden.
+    by("replay-fork").hidden = !isOver && (own === null || seats.some(({ seat, sitter }) => sitter !== "bot" && !held.includes(seat)));
     by("marks").replaceChildren(...this.marks.map(({ step: at, kind, label }) =>
       make("i", { class: kind, style: `left:${(100 * (at - this.first)) / Math.max(1, this.steps - this.first)}%`, title: label })));
     await this.go(step ?? this.steps);
@@ -116,6 +128,22 @@ export class Replay {
     }
   }
 
+  /** Goes on step by step until the end, or no longer. @param {boolean} isOn */
+  play(isOn) {
+    clearInterval(this.playing);
+    this.playing = 0;
+    const button = by("replay-play");
+    button.textContent = isOn ? "Pause" : "Play";
+    if (!isOn) return;
+    if (this.step >= this.steps) void this.go(this.first);
+    this.playing = window.setInterval(() => {
+      // What is not there yet is waited for, not skipped.
+      if (this.isFetching) return;
+      if (this.step >= this.steps) this.play(false);
+      else void this.go(this.step + 1);
+    }, PACE);
+  }
+
   /** From mark to mark. @param {1 | -1} direction */
   turn(direction) {
     const turns = [this.first, ...this.marks.map(({ step }) => step), this.steps];
@@ -125,6 +153,7 @@ export class Replay {
 
   async close() {
     if (!this.isOpen) return;
+    this.play(false);
     this.table.isReplaying = false;
     this.bar.hidden = true;
     document.body.classList.remove("replaying");
@@ -138,9 +167,10 @@ export class Replay {
   async fork() {
     const { base } = this.table;
     if (!base) return;
+    const bots = this.table.match?.again.seats ?? [];
     const seats = base.seats.map(({ seat, name, sitter }) => seat === (base.seat ?? 0)
-      ? { sitter: "person", name: sitter === "bot" ? "You" : name }
-      : { sitter: "bot" });
+      ? { sitter: "person", name: sitter === "bot" ? kept("name", "") : name }
+      : { sitter: "bot", bot: bots[seat]?.bot });
     try {
       const made = await this.table.ask("/fork", { body: { step: this.step, seats } });
       takeSeat(made, `From step ${this.step}`);

@@ -1,6 +1,7 @@
 // Taking a seat, inviting others to theirs, and leaving one.
 
 import { by, copy, make } from "./dom.js";
+import { closeDrawer } from "./drawer.js";
 import { forget, keep, kept, keyToCome, keysOf, useKey } from "./keep.js";
 import { ask, sentence } from "./wire.js";
 
@@ -32,7 +33,9 @@ export class Seating {
     const mine = open.find(({ seat }) => match?.held.includes(seat) && !match.host);
     this.card.hidden = !match || open.length === 0;
     if (!match || open.length === 0) return;
-    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${this.table.base?.seats[mine.seat]?.side ?? mine.side}. Your link is the key to this seat, and whoever sent it has it too.`));
+    const host = match.seats.find(({ sitter, name }) => sitter === "person" && name)?.name;
+    const side = mine && (this.table.base?.seats[mine.seat]?.side ?? mine.side);
+    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `${host ? `${host} asks you` : "You are asked"} to play ${side}. Your link is the key to this seat, and whoever sent it has it too.`));
     else if (match.host) this.card.replaceChildren(this.invitation());
     else if (match.held.length === 0 && match.again.listed) this.card.replaceChildren(this.joinForm(null, "There is a free seat at this table.", open.map(({ seat }) => seat)));
     else this.card.hidden = true;
@@ -84,7 +87,7 @@ export class Seating {
     const fold = (/** @type {Event} */ event) => keep(folded, /** @type {Element} */ (event.currentTarget).closest("details")?.open);
     return make("details", { open: !kept(folded, false) }, make("summary", { onclick: fold }, make("h2", {}, links.length ? "Send these links to your friends" : "The table waits for players")),
       make("p", { class: "quiet" }, "Whoever opens a link may take that seat. Play may begin: the game waits only where a free seat is asked."),
-      ...links.map(({ seat, url }) => linkRow(this.sideOf(seat), url, (text) => this.table.say(text))),
+      ...links.map(({ seat, url }) => linkRow(this.sideOf(seat), url, (text) => this.table.say(text))), ...onlyHere(links),
       ...without.map(({ seat }) => {
         const row = make("div", { class: "link-row" }, make("span", {}, this.sideOf(seat)));
         row.append(this.newLink(seat, "Make a link", row));
@@ -166,16 +169,30 @@ export class Seating {
     return [make("h3", {}, "My seat"), make("p", { class: "quiet" }, "Whoever has the link to your seat plays for you."), deeds];
   }
 
+  /** @param {"resign" | "return"} how */
+  async part(how) {
+    await this.table.leave(how);
+    // What it offered is done.
+    closeDrawer();
+  }
+
   /** What stands under the settings: leaving. */
   parting() {
     const { base, match } = this.table;
     if (!base || base.seat === null || base.outcome || !match) return [];
     if (base.seats[base.seat]?.sitter === "stand")
-      return [make("h3", {}, "Coming back"), make("button", { type: "button", onclick: () => void this.table.leave("return") }, "Take the seat back from the bot")];
-    const sure = make("button", { type: "button", hidden: true, class: "danger", onclick: () => void this.table.leave("resign") }, "Yes, a bot plays on for me");
+      return [make("h3", {}, "Coming back"), make("button", { type: "button", onclick: () => void this.part("return") }, "Take the seat back from the bot")];
+    const sure = make("button", { type: "button", hidden: true, class: "danger", onclick: () => void this.part("resign") }, "Yes, a bot plays on for me");
     return [make("h3", {}, "Leaving"), make("p", { class: "row" },
       make("button", { type: "button", onclick: () => { sure.hidden = false; } }, "Resign"), sure)];
   }
+}
+
+/** Says so where links lead no farther than this computer. @param {{url: string}[]} links */
+export function onlyHere(links) {
+  const isHere = links.some(({ url }) => /^(localhost|127\.|\[::1\])/.test(new URL(url, location.origin).hostname));
+  return isHere ? [make("p", { class: "quiet" }, "These links open on this computer only. For friends elsewhere start Orrery with ",
+    make("code", {}, "--listen 0.0.0.0:7447"), " and open this page under your computer's own address.")] : [];
 }
 
 /** A link to copy. @param {string} label @param {string} url @param {(text: string) => void} say */

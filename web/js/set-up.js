@@ -2,7 +2,7 @@
 
 import { make, seatMark } from "./dom.js";
 import { keep, kept, takeSeat } from "./keep.js";
-import { linkRow } from "./seating.js";
+import { linkRow, onlyHere } from "./seating.js";
 import { ask, sentence } from "./wire.js";
 
 /**
@@ -179,7 +179,7 @@ export class SetUp {
     return {
       game: this.game?.name, map: this.map, sides: this.sides,
       seats: this.seats.map(({ sitter, bot }, at) => ({
-        sitter, bot, name: sitter === "person" ? name(at) || "You" : sitter === "here" ? name(at) || `Player ${at + 1}` : undefined,
+        sitter, bot, name: sitter === "person" ? name(at) : sitter === "here" ? name(at) || `Player ${at + 1}` : undefined,
       })),
       name: String(form.get("name") ?? "").trim() || undefined, clock,
       listed: form.has("listed"), stand_in: form.has("stand_in"), odds: form.has("odds"), spectators: form.has("spectators"), answers_forced: form.has("answers_forced"),
@@ -218,7 +218,7 @@ export class SetUp {
     this.form.replaceChildren(make("div", { class: "stack" },
       make("h2", { id: "setup-title" }, "Send these links to your friends"),
       make("p", { class: "quiet" }, "Whoever opens a link may take that seat. You find them again at the table."),
-      ...made.links.map(({ seat, url }) => linkRow(name(seat), url, (text) => { said.textContent = text; })), said,
+      ...made.links.map(({ seat, url }) => linkRow(name(seat), url, (text) => { said.textContent = text; })), ...onlyHere(made.links), said,
       make("a", { class: "button primary", href: `/match/${made.id}`, id: "to-table" }, "To the table")));
   }
 }

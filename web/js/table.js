@@ -42,6 +42,8 @@ export class Table {
     /** A request is on its way: nothing can be pointed at, nothing is sent twice. */
     this.isBusy = false;
     this.isReplaying = false;
+    /** A plan whose question is gone for now. @type {{question: string, staged: string[]} | null} */
+    this.aside = null;
     /** A decision is being taken back from here. */
     this.isUndoing = false;
     /** The key that had opened the table opens it no more: what is shown is the last that was seen with it. */
@@ -127,6 +129,8 @@ export class Table {
   async receive(page) {
     const admitted = await this.admit(page);
     if (!admitted) return;
+    // Whoever has come by a link sits down before he plays.
+    if (admitted.seat !== null && admitted.seats[admitted.seat].sitter === "open") admitted.prompt = null;
     const before = this.base;
     let afresh = !before || before.seat !== admitted.seat || this.logEnd === 0;
     /** @type {import("./wire.js").LogLine[] | null} */
@@ -144,7 +148,7 @@ export class Table {
     this.show(admitted, this.baseFragments);
     if (lines) for (const listener of this.logListeners) listener(lines, afresh);
     forgetOthers(`draft.${this.id}.`, this.draftName());
-    await this.restore(staged);
+    await this.restore(staged, before?.prompt?.question ?? "");
   }
 
   /**
@@ -255,15 +259,27 @@ export class Table {
     return `draft.${this.id}.${this.base?.seat}.${this.base?.sequence}`;
   }
 
-  /** Stages again what was staged when the page was left, or before somebody else's answer came in. @param {string[]} staged */
-  async restore(staged) {
-    const draft = kept(this.draftName(), staged);
-    if (!draft.length || !this.prompt) return;
+  /**
+   * Stages again what was staged when the page was left, or before somebody else's answer came in. Where the question is
+   * gone, because somebody took back what led to it, the plan waits until it is asked again.
+   * @param {string[]} staged @param {string} question the one that it answers
+   */
+  async restore(staged, question) {
+    if (staged.length && !this.prompt) {
+      this.aside = { question, staged };
+      this.say("What you had staged waits: the table has changed.");
+    }
+    if (!this.prompt) return;
+    const waits = this.aside?.question === this.prompt.question ? this.aside.staged : [];
+    this.aside = null;
+    const draft = kept(this.draftName(), staged.length ? staged : waits);
+    if (!draft.length) return;
     try {
       await this.previewNow(draft);
     } catch {
-      // No longer possible; the page is right without it.
+      // The page is right without it.
       forget(this.draftName());
+      if (staged.length) this.say("What you had staged is no longer possible: the table has changed.");
     }
   }
 

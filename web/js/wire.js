@@ -9,7 +9,7 @@
  * @typedef {{number: number, step: number, seat: number | null, text: string, pieces: string[], depth: number, battle: "begins" | "ends" | null, private: boolean}} LogLine
  * @typedef {{id: string, label: string, question: string}} Staged
  * @typedef {{game: string, sequence: number, step: number, seat: number | null, breadcrumb: string[], seats: SeatStrip[],
- *   prompt: Prompt | null, staged: Staged[], stop: string | null, undo: {possible: boolean, reason: string}, taken_back: number | null,
+ *   prompt: Prompt | null, staged: Staged[], stop: string | null, ahead: string | null, undo: {possible: boolean, reason: string}, taken_back: number | null,
  *   outcome: {winners: number[], sentence: string} | null, fragments: Record<string, Fragment>,
  *   log: LogLine[], log_end: number, notice: string | null, received?: number}} Page
  *   `received`: when it came, by our own clock; nobody sends it
@@ -24,7 +24,7 @@
  * @typedef {{id: string, url: string, key: string, seat: number | null, links: {seat: number, url: string}[]}} NewMatch
  * @typedef {{id: string, title: string, also: string[], text: string, clauses: string[], see: string[], group: string}} Entry
  * @typedef {{label: string, query: string, side: number, wins: number[]}} WhatIf
- * @typedef {{title: string, query?: string, note?: string | null, text: string, svg: string, wins: number[], error: number, battles: number, exact: boolean, what_if?: WhatIf[] | null}} Odds
+ * @typedef {{title: string, query?: string, note?: string | null, text: string, svg: string, wins: number[], seats: number[] | null, error: number, battles: number, exact: boolean, what_if?: WhatIf[] | null}} Odds
  * @typedef {{step: number, kind: "round" | "phase" | "battle", label: string}} Mark
  * @typedef {{id: string, when: string, times?: number | null, title: string, text: string, look?: string[], try?: string}} GuideStep
  */

@@ -10,6 +10,7 @@ use crate::describe::{self, with_article};
 use crate::events::Event;
 use crate::notation::{Names, slug};
 use crate::orders::purchase::{self, Discount, Price};
+use crate::position::write_battle;
 use crate::table::{Area, CardId, EventId, UnitKind, UpgradeId};
 use crate::{Catalogue, ForbiddenStars, Game};
 use kernel::{Barrier, Battle, Depth, Presentation, Seat, Shape};
@@ -122,6 +123,11 @@ impl Presentation for ForbiddenStars {
             Event::CombatWon { .. } | Event::NobodyWins { .. } => Some(Battle::Ends),
             _ => None,
         }
+    }
+
+    fn battle_in_words(game: &Game) -> Option<String> {
+        let battle = game.table.battle?;
+        write_battle(game.look(), battle.area, battle.seats, [(0, 0); 4]).map(|lines| lines.join("; "))
     }
 
     fn card_text(game: &Game, decision: Decision) -> Option<String> {

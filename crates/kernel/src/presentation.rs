@@ -45,6 +45,10 @@ pub trait Presentation: Rules {
     /// Whether a battle begins or ends with it.
     fn battle(event: &Self::Event) -> Option<Battle>;
 
+    /// The battle that is being fought, in words that the game's odds can be asked for with; nothing in them is hidden
+    /// from anybody.
+    fn battle_in_words(game: &Game<Self>) -> Option<String>;
+
     /// What the card that asks says, if a card asks.
     fn card_text(game: &Game<Self>, decision: Self::Decision) -> Option<String>;
 

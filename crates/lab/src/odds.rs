@@ -126,6 +126,14 @@ impl Battle {
         }
     }
 
+    /// Attacker and defender, if it is fought in the middle of a game.
+    pub fn seats_of_game(&self) -> Option<[Seat; 2]> {
+        match self.start {
+            Start::Position(_) => None,
+            Start::Game { .. } => Some(self.seats),
+        }
+    }
+
     /// The side of the one who asks; the attacker if nobody in particular does, or somebody who does not fight here.
     pub fn side_of_asker(&self) -> Side {
         let asks = |&side: &Side| self.seen_by() == Some(self.seats[side as usize]);

@@ -75,6 +75,7 @@ pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(matches::show))
         .routes(routes!(matches::join))
         .routes(routes!(matches::new_link))
+        .routes(routes!(matches::take_along))
         .routes(routes!(play::page))
         .routes(routes!(play::preview))
         .routes(routes!(play::choose))

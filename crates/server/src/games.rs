@@ -81,6 +81,8 @@ pub struct Odds {
     pub svg: String,
     /// Shares of attacker, defender and nobody.
     pub wins: [f64; 3],
+    /// The seats of attacker and defender; none for a battle told in words.
+    pub seats: Option<[u8; 2]>,
     /// Standard error of the attacker's share; 0 if the shares are exact.
     pub error: f64,
     /// How many battles were fought out; 0 if the shares are exact.
@@ -514,7 +516,7 @@ fn study<R: Hosted>(
     Ok(Chances { svg, turning_points: turning_points.collect() })
 }
 
-/// "Place an order token: Deploy in Ton Haagen's Hope (cost 7 of 100)."
+/// "Round 2, Evil Sunz: place an order token: Deploy in Ton Haagen's Hope (cost 7 of 100)."
 fn in_words<R: Hosted>(record: &Record<R>, weighed: &lab::analysis::Weighed) -> Option<String> {
     let mut game = record.begin(R::catalogue(), &mut kernel::Deaf).ok()?;
     let index = weighed.number.checked_sub(1)?;
@@ -525,7 +527,9 @@ fn in_words<R: Hosted>(record: &Record<R>, weighed: &lab::analysis::Weighed) -> 
     let decision = game.question_of(*seat)?;
     let label = R::label(&game, *seat, decision, R::parse_choice(&game, text).ok()?);
     let question = R::question(&game, decision);
-    Some(sentence(&format!("{question}: {label} (cost {:.0} of 100)", weighed.cost * 100.0)))
+    let when = game.stack().iter().map(|frame| R::describe_frame(&game, frame)).find(|part| !part.is_empty())?;
+    let who = R::seat_name(&game, *seat);
+    Some(sentence(&format!("{when}, {who}: {question}: {label} (cost {:.0} of 100)", weighed.cost * 100.0)))
 }
 
 /// What can be played here.

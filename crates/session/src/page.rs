@@ -65,7 +65,9 @@ impl<R: Presentation> Match<R> {
         });
         let staged = staged.collect();
         let stop = staging.stop.map(|stop| stop.reason());
-        Ok(self.shown(looking, staging.shown(), prompt, staged, stop))
+        let mut shown = self.shown(looking, staging.shown(), prompt, staged, stop);
+        shown.page.ahead = staging.ahead.clone();
+        Ok(shown)
     }
 
     fn shown(
@@ -88,6 +90,7 @@ impl<R: Presentation> Match<R> {
             prompt,
             staged,
             stop: stop.map(str::to_owned),
+            ahead: None,
             undo: self.undo_of(own),
             taken_back: self.taken_back().map(|seat| seat.0),
             outcome: self.outcome(),

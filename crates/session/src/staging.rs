@@ -24,6 +24,8 @@ pub(crate) struct Staging<'a, R: Presentation> {
     staged: Vec<Staged<R>>,
     /// Why nothing can be staged after the last choice.
     pub stop: Option<Stop>,
+    /// The battle that begins with the last choice: who fights is known before the first die.
+    pub ahead: Option<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -79,7 +81,7 @@ impl Stop {
 
 impl<'a, R: Presentation> Staging<'a, R> {
     pub fn of(table: &'a Match<R>, seat: Seat) -> Self {
-        Staging { table, seat, game: table.game.clone(), after: None, staged: Vec::new(), stop: None }
+        Staging { table, seat, game: table.game.clone(), after: None, staged: Vec::new(), stop: None, ahead: None }
     }
 
     /// Stages a whole batch. Pieces of one series may come in any order, even one that only a later one makes room for.
@@ -180,6 +182,7 @@ impl<'a, R: Presentation> Staging<'a, R> {
             after: None,
             staged: self.staged[..at].to_vec(),
             stop: None,
+            ahead: None,
         };
         staging.stop = staging.push(choice, by, given);
         for later in &self.staged[at..] {
@@ -238,6 +241,12 @@ impl<'a, R: Presentation> Staging<'a, R> {
             None if next.is_over() => Some(Stop::Over),
             None if next.question_of(self.seat).is_none() => Some(Stop::AnotherSeat),
             None => None,
+        };
+        self.ahead = match stop {
+            Some(Stop::Stays(Stays::Told(Barrier::DiceRolled))) if R::battle_in_words(&self.game).is_none() => {
+                R::battle_in_words(&next)
+            }
+            Some(_) | None => None,
         };
         self.note(self.seat, choice, by, given);
         match stop {

@@ -26,6 +26,8 @@ pub struct Page {
     /// Why nothing can follow the staged choices before they are confirmed; none while more can. Whatever the prompt
     /// offers then belongs among the staged choices.
     pub stop: Option<String>,
+    /// The battle that begins with the staged choices, as `POST /api/odds` reads it.
+    pub ahead: Option<String>,
     pub undo: Undo,
     /// The seat that took back a decision, if that was the last thing that happened here.
     pub taken_back: Option<u8>,

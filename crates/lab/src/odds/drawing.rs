@@ -49,10 +49,12 @@ impl Heading {
             Method::Fought { battles } => format!("{battles} battles fought"),
             Method::Exact { .. } => "exact".to_owned(),
         };
-        let policies = format!(
-            "{how}; {} attacks ({}), {} defends ({})",
-            figures.attacker.faction, figures.attacker.policy, figures.defender.faction, figures.defender.policy
-        );
+        let (one, other) = (&figures.attacker, &figures.defender);
+        let policies = if one.policy == other.policy {
+            format!("{how}; {} attacks, {} defends, both played by the bot “{}”", one.faction, other.faction, one.policy)
+        } else {
+            format!("{how}; {} attacks ({}), {} defends ({})", one.faction, one.policy, other.faction, other.policy)
+        };
         Heading { title: wrapped(title, letters(TITLE)), subtitle: wrapped(&policies, letters(SUBTITLE)) }
     }
 

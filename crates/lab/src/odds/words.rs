@@ -3,20 +3,18 @@
 use super::{Battle, Start};
 use forbidden_stars::board::Looking;
 use forbidden_stars::force::TOKENS;
-use forbidden_stars::position::write_battle;
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, Position};
-use kernel::{Rules, Seat, Viewer};
+use kernel::{Presentation, Rules, Seat, Viewer};
 
 impl Battle {
     /// `orks 2 nob, ork-boyz routed attack ultramarines 2 scout, bastion; orks assets none`. Nothing is told that is
     /// hidden from the seat that asks: whoever looks at the table sees all of it. None if no words fit, because one side
     /// fights with reinforcement tokens alone.
     pub fn in_words(&self) -> Option<String> {
-        let lines = match &self.start {
-            Start::Position(position) => position.write_battle(self.area, self.seats),
-            Start::Game { game, .. } => write_battle(game.look(), self.area, self.seats, [(0, 0); 4]),
-        };
-        lines.map(|lines| lines.join("; "))
+        match &self.start {
+            Start::Position(position) => position.write_battle(self.area, self.seats).map(|lines| lines.join("; ")),
+            Start::Game { game, .. } => ForbiddenStars::battle_in_words(game),
+        }
     }
 
     /// What `in_words` does not tell of this battle, as far as the seat that asks can know.

@@ -106,7 +106,7 @@ fn system(scene: &Scene<'_>, system: System) -> Markup {
     let (x, y) = corner(scene, system);
     let name = scene.system_name(system);
     let code = scene.code(system);
-    let active = scene.view.active_system == Some(system);
+    let active = scene.system_at_hand() == Some(system);
     let home = scene.catalogue.side(scene.tile(system).side).faction.is_some();
     html! {
         g class={ "system" @if active { " active" } @if home { " home" } } data-piece={ "system:" (code) } role="group"

@@ -26,7 +26,7 @@ fn system(scene: &Scene<'_>, system: System) -> Markup {
     html! {
         li data-piece={ "system:" (code) } {
             strong { (scene.system_name(system)) } " " (code)
-            span class="quiet" { ", column " (tile.col) ", row " (tile.row) @if scene.view.active_system == Some(system) { ", active" } }
+            span class="quiet" { ", column " (tile.col) ", row " (tile.row) @if scene.system_at_hand() == Some(system) { ", active" } }
             ul {
                 @for area in system.areas() { (self::area(scene, area)) }
                 @if !stack.is_empty() {

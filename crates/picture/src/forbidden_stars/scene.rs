@@ -7,7 +7,7 @@ use ::forbidden_stars::notation::slug;
 use ::forbidden_stars::presentation::seat_letters;
 use ::forbidden_stars::table::{Area, Edge, Lie, System, Tile, UnitKind};
 use ::forbidden_stars::view::{OrderView, PlayerView};
-use ::forbidden_stars::{Catalogue, View};
+use ::forbidden_stars::{Catalogue, Decision, View};
 use kernel::{Seat, Viewer};
 
 /// Everything that drawing needs. There is no table here: what the view does not show cannot be drawn.
@@ -113,6 +113,17 @@ impl<'a> Scene<'a> {
 
     pub fn force(&self, area: Area, seat: Seat) -> Force {
         self.view.forces[usize::from(area.0)][seat.index()]
+    }
+
+    /// The system at hand: of the order that is being resolved, or of the tile just placed. The rules' active system stays
+    /// so until the next order is revealed; to point at it that long would mislead.
+    pub fn system_at_hand(&self) -> Option<System> {
+        let is_set_up = |decision: &Decision| match decision {
+            Decision::PlaceForces | Decision::PlaceObjective | Decision::PlaceStorm | Decision::PlaceTile => true,
+            _ => false,
+        };
+        let tile = self.view.questions.iter().any(|question| is_set_up(&question.decision));
+        self.view.order.map(|order| order.system).or(self.view.active_system.filter(|_| tile))
     }
 
     /// Units lifted in an Advance Order that are about to be put down here. They are the active player's.

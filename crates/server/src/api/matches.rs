@@ -175,7 +175,8 @@ fn sitting(seat: &NewSeat) -> Result<Sitting, Fault> {
     let name = clean_name(&seat.name);
     let or = |other: &str| if name.is_empty() { other.to_owned() } else { name.clone() };
     Ok(match seat.sitter {
-        NewSitter::Person => Sitting::person(&or("You")),
+        // Without a name he is called by his side.
+        NewSitter::Person => Sitting::person(&name),
         NewSitter::Here => Sitting::here(&or("Player")),
         NewSitter::Open => Sitting::open(),
         NewSitter::Bot => {
@@ -550,6 +551,47 @@ async fn joined_before(app: &App, live: &Live, own: &Token) -> Result<Option<u8>
 
 fn key_of_player(key: &Token, seat: Seat, name: &str) -> SeatKey {
     SeatKey { hash: key.hash(), seats: 1 << seat.0, role: Role::Player, label: clean_name(name) }
+}
+
+/// Which seats now belong to the account.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct TakenAlong {
+    pub seats: Vec<u8>,
+}
+
+/// Adds the seats that a key opens to the account that is logged in: the game follows it to every device. Seats at which
+/// nobody has sat down yet, and those of another account, stay as they are.
+#[utoipa::path(post, path = "/api/matches/{id}/take-along", params(("id" = String, Path)),
+    security(("key" = [], "login" = [])),
+    responses((status = 200, body = TakenAlong), AtTable))]
+pub async fn take_along(
+    State(app): State<App>,
+    caller: Caller,
+    Path(id): Path<String>,
+) -> Result<axum::Json<TakenAlong>, Fault> {
+    let id = match_id(&id)?;
+    app.hall.live(&id).await?;
+    let account = caller.need_login(&app).await?;
+    let standing = caller.standing(&app, &id).await?;
+    let mut seats = Vec::new();
+    for seat in standing.seats.iter() {
+        let handover = Handover { seat: i64::from(seat.0), key: None, account: Some(account.id.clone()) };
+        let own = account.id.clone();
+        let allow = move |table: &dyn Table, accounts: &[AccountSeat]| {
+            let holder = accounts.iter().find(|taken| taken.seat == i64::from(seat.0)).map(|taken| &taken.account);
+            let is_open = table.settings().seats[seat.index()].sitter == Sitter::Open;
+            if is_open || holder.is_some_and(|holder| *holder != own) {
+                return Err(Fault::new(StatusCode::CONFLICT, "That seat is not free to be taken along."));
+            }
+            Ok(())
+        };
+        match app.hall.hand_over(&id, handover, allow).await {
+            Ok(()) => seats.push(seat.0),
+            Err(fault) if fault.status == StatusCode::CONFLICT => {}
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok(axum::Json(TakenAlong { seats }))
 }
 
 /// Makes a new link to a seat that is not the host's own, for one who has lost his. The old link opens nothing then, and

@@ -98,6 +98,7 @@ fn odds(battle: &Battle, title: &str, battles: u64) -> Result<Odds, String> {
         text,
         svg,
         wins,
+        seats: battle.seats_of_game().map(|seats| seats.map(|seat| seat.0)),
         error: reckoned.error,
         battles: reckoned.battles,
         exact: reckoned.is_exact,

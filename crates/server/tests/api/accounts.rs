@@ -91,6 +91,34 @@ fn a_login_holds_its_seats_without_a_key() {
     assert_eq!((is_host(&ann), is_host(&bo)), (json!(true), json!(false)), "also when settings have changed");
 }
 
+/// Games that somebody began as a guest follow the account, once it is told of them.
+#[test]
+fn a_guest_takes_games_along_into_an_account() {
+    let house = House::open();
+    let (seated, bo) = house.two_players();
+    let take = |cookie: &str, key: &str| {
+        let bearer = format!("Bearer {key}");
+        house.send("POST", &seated.path("take-along"), &[("cookie", cookie), ("authorization", &bearer)], b"")
+    };
+    assert_eq!(house.post(&seated.path("take-along"), &seated.key, &json!({})).expect(401).error(), "Log in first.");
+    let (ann, other) = (house.register("Ann"), house.register("Other"));
+    assert_eq!(house.as_member("GET", "/api/me", &ann, None).expect(200).json["matches"], json!([]));
+    for _ in 0..2 {
+        assert_eq!(take(&ann, &seated.key).expect(200).json["seats"], json!([0]), "also if asked again");
+    }
+    let me = house.as_member("GET", "/api/me", &ann, None).expect(200).json;
+    assert_eq!((&me["matches"][0]["id"], &me["matches"][0]["held"]), (&json!(seated.id), &json!([0])));
+    assert_eq!(house.as_member("GET", &seated.path("page"), &ann, None).expect(200).json["seat"], 0);
+    assert_eq!(take(&other, &seated.key).expect(200).json["seats"], json!([]), "it is another's");
+    assert_eq!(take(&other, &bo).expect(200).json["seats"], json!([1]));
+    assert_eq!(house.page(&seated, &seated.key)["seat"], 0, "the key still opens the seat");
+    let open = house.table("", &json!([{ "sitter": "person" }, { "sitter": "open" }]), &json!({}));
+    let bearer = format!("Bearer {}", open.links[0]);
+    let headers = [("cookie", ann.as_str()), ("authorization", bearer.as_str())];
+    let nothing = house.send("POST", &open.path("take-along"), &headers, b"").expect(200).json;
+    assert_eq!(nothing["seats"], json!([]), "nobody sits there yet");
+}
+
 #[test]
 fn a_program_plays_with_an_api_key() {
     let house = House::open();

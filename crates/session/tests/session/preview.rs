@@ -2,8 +2,8 @@
 
 use crate::common::{Table, games, json, legal, own, text, walk, with_game};
 use forbidden_stars::ForbiddenStars;
-use kernel::{Rules, Seat, Viewer};
-use session::Refusal;
+use kernel::{Presentation, Rules, Seat, Viewer};
+use session::{By, Refusal};
 
 #[test]
 fn a_preview_does_not_depend_on_what_its_seat_cannot_know() {
@@ -73,4 +73,27 @@ fn what_is_placed_is_seen_though_another_seat_decides_next() {
         false
     });
     assert!(seen > 20, "{seen} orders were placed");
+}
+
+/// Who would fight is known before the choice is made, and is who fights when it is.
+#[test]
+fn the_battle_that_a_choice_begins_is_told_in_words() {
+    let mut told = 0;
+    walk(games(8), |table, _| {
+        for question in table.game().open_questions() {
+            for choice in legal(table.game(), question.seat) {
+                let batch = [text(table.game(), choice)];
+                let page = table.preview(question.seat, &batch, own(question.seat)).expect("it is legal").page;
+                let Some(ahead) = page.ahead else { continue };
+                assert_eq!(ForbiddenStars::battle_in_words(table.game()), None);
+                let mut fought = table.clone();
+                let entry = table.choose(question.seat, &batch, By::Person).expect("it is legal");
+                fought.apply(&entry, 0).expect("it was just made");
+                assert_eq!(ForbiddenStars::battle_in_words(fought.game()), Some(ahead));
+                told += 1;
+            }
+        }
+        false
+    });
+    assert!(told > 20, "{told}");
 }
