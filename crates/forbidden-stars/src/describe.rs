@@ -332,7 +332,7 @@ pub fn event(game: &Game, event: &Event) -> String {
     let unit = |unit: UnitKind| game.catalogue.unit_name(unit);
     let one = |unit: UnitKind| with_article(game.catalogue.unit_name(unit));
     let count = |number: u8, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
-    let edge = |edge: Edge| names.edge(edge);
+    let edge = |edge: Edge| names.edge_in_words(edge);
     let faces = |dice: [u8; 3]| format!("{} offence, {} defence, {} morale", dice[0], dice[1], dice[2]);
     let card = |card: crate::table::CardId| &game.catalogue.card_text(card).name;
     let event_name = |event: crate::table::EventId| &game.catalogue.event(event).name;
@@ -346,7 +346,7 @@ pub fn event(game: &Game, event: &Event) -> String {
             format!("{} sets up a {} {}", who(seat), structure.id(), there(area))
         }
         Event::ObjectivePut { owner, area } => format!("an objective of {} lies {}", who(owner), there(area)),
-        Event::StormPut { seat, edge: at } => format!("{} places a Warp Storm at {}", who(seat), edge(at)),
+        Event::StormPut { seat, edge: at } => format!("{} places a Warp Storm {}", who(seat), edge(at)),
         Event::RoundBegins(round) => format!("— Round {round} —"),
         Event::PhaseBegins(Phase::Planning) => "Planning Phase".to_owned(),
         Event::PhaseBegins(Phase::Operations) => "Operations Phase".to_owned(),
@@ -435,7 +435,7 @@ pub fn event(game: &Game, event: &Event) -> String {
         Event::SchemeInPlay { seat, scheme } => format!("{} puts {} into play", who(seat), event_name(scheme)),
         Event::EventDiscarded { seat, event } => format!("{} discards {}", who(seat), event_name(event)),
         Event::StormMoved { seat, from, to } => {
-            format!("{} moves a Warp Storm from {} to {}", who(seat), edge(from), edge(to))
+            format!("{} moves the Warp Storm {} to the edge {}", who(seat), edge(from), edge(to))
         }
         Event::Eliminated(seat) => format!("{} is eliminated", who(seat)),
         Event::Won(winners) => {

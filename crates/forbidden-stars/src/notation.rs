@@ -198,6 +198,14 @@ pub struct Names<'a> {
     pub look: Look<'a>,
 }
 
+/// The systems on the two sides of a tile edge, and where the edge lies, seen from each.
+struct Sides {
+    here: Option<System>,
+    beyond: Option<System>,
+    near: Compass,
+    far: Compass,
+}
+
 impl Names<'_> {
     pub fn system(&self, system: System) -> String {
         self.look.catalogue.side_names(self.look.tile(system).side).code.clone()
@@ -256,15 +264,36 @@ impl Names<'_> {
     }
 
     pub fn edge(&self, edge: Edge) -> String {
-        let here = self.look.system_at(edge.col, edge.row);
-        let (beyond, near, far) = match edge.lie {
-            Lie::Horizontal => (self.look.system_at(edge.col, edge.row - 1), Compass::North, Compass::South),
-            Lie::Vertical => (self.look.system_at(edge.col - 1, edge.row), Compass::West, Compass::East),
-        };
+        let Sides { here, beyond, near, far } = self.sides(edge);
         match (here, beyond) {
             (Some(system), _) => format!("{}-{}", self.system(system), near.name()),
             (None, Some(system)) => format!("{}-{}", self.system(system), far.name()),
             (None, None) => format!("{:?}({},{})", edge.lie, edge.col, edge.row).to_lowercase(),
+        }
+    }
+
+    /// For sentences: "between 10A and 5A", "west of 10A".
+    pub fn edge_in_words(&self, edge: Edge) -> String {
+        let Sides { here, beyond, near, far } = self.sides(edge);
+        match (here, beyond) {
+            (Some(here), Some(beyond)) => format!("between {} and {}", self.system(beyond), self.system(here)),
+            (Some(here), None) => format!("{} of {}", near.name(), self.system(here)),
+            (None, Some(beyond)) => format!("{} of {}", far.name(), self.system(beyond)),
+            (None, None) => self.edge(edge),
+        }
+    }
+
+    fn sides(&self, edge: Edge) -> Sides {
+        let here = self.look.system_at(edge.col, edge.row);
+        match edge.lie {
+            Lie::Horizontal => {
+                let beyond = self.look.system_at(edge.col, edge.row - 1);
+                Sides { here, beyond, near: Compass::North, far: Compass::South }
+            }
+            Lie::Vertical => {
+                let beyond = self.look.system_at(edge.col - 1, edge.row);
+                Sides { here, beyond, near: Compass::West, far: Compass::East }
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! What the game says to those who show it to people. Ids of pieces: `docs/forbidden-stars/pieces.md`.
 
 use crate::board::{Look, Looking};
-use crate::cards::program::Op;
+use crate::cards::program::{Op, Paragraph};
 use crate::cards::resolve::Source;
 use crate::cards::vocabulary::Who;
 use crate::components::{Asset, StructureKind};
@@ -139,7 +139,19 @@ impl Presentation for ForbiddenStars {
         };
         let catalogue = game.catalogue;
         Some(match source {
-            Source::Combat(card) => catalogue.card_text(card).text.clone(),
+            Source::Combat(card) => {
+                let (general, unit) = abilities(&catalogue.card_text(card).text);
+                let asks = |part: &[Paragraph]| match decision {
+                    Decision::Effect(at) => part.iter().any(|ability| (ability.start..ability.end).contains(&at.pc)),
+                    _ => false,
+                };
+                let facts = catalogue.card(card);
+                match (asks(&facts.general), asks(&facts.unit)) {
+                    (true, _) => general.to_owned(),
+                    (_, true) => unit.to_owned(),
+                    (false, false) => catalogue.card_text(card).text.clone(),
+                }
+            }
             Source::Upgrade(upgrade) => catalogue.upgrade(upgrade).text.clone(),
             Source::Event(event) => catalogue.event(event).text.clone(),
             Source::Dominate(faction) => catalogue.factions[usize::from(faction)].dominate.text.clone(),
@@ -153,6 +165,12 @@ impl Presentation for ForbiddenStars {
     fn is_eliminated(game: &Game, seat: Seat) -> bool {
         game.table.eliminated.contains(seat)
     }
+}
+
+/// The general abilities of a combat card and its unit abilities, which begin with their requisite.
+fn abilities(text: &str) -> (&str, &str) {
+    let at = if text.starts_with("With ") { 0 } else { text.find(". With ").map_or(text.len(), |stop| stop + 2) };
+    (text[..at].trim_end(), &text[at..])
 }
 
 /// A letter for each faction: the first of its id that no other has taken.
@@ -214,7 +232,7 @@ fn label(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> String 
         Choice::PutObjective { faction, area } => {
             format!("Objective of {} {}", catalogue.factions[usize::from(faction)].name, there(area))
         }
-        Choice::Edge(edge) => format!("Warp Storm at {}", names.edge(edge)),
+        Choice::Edge(edge) => format!("Warp Storm {}", names.edge_in_words(edge)),
         Choice::PlaceOrder { kind, system } => format!("{} in {}", title(kind.id()), names.system_title(system)),
         Choice::System(system) => match decision {
             Decision::RevealOrder => {
@@ -295,7 +313,9 @@ fn label(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> String 
             describe::branch_label(game, decision, branch).map_or_else(|| format!("Option {}", branch + 1), title)
         }
         Choice::Event(event) => catalogue.event(event).name.clone(),
-        Choice::Storm { from, to } => format!("Move the storm at {} to {}", names.edge(from), names.edge(to)),
+        Choice::Storm { from, to } => {
+            format!("Move the storm {} to the edge {}", names.edge_in_words(from), names.edge_in_words(to))
+        }
         Choice::Order(kind) => title(kind.id()),
         Choice::Token { system, height } => {
             format!("Order {} from the bottom in {}", height + 1, names.system_title(system))
@@ -593,5 +613,26 @@ impl<'a> Ids<'a> {
 
     fn event(&self, event: EventId) -> String {
         format!("event:{}", slug(&self.names.look.catalogue.event(event).name))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who is asked about one ability of a card reads that one. [combat-card-resolution.boxes.1]
+    #[test]
+    fn the_words_of_a_card_are_cut_where_its_unit_abilities_begin() {
+        let catalogue = Catalogue::standard();
+        let cards = (0..catalogue.factions.len() as u8).flat_map(|faction| {
+            let count = catalogue.factions[usize::from(faction)].combat_cards.len() as u8;
+            (0..count).map(move |index| CardId::new(faction, index))
+        });
+        for card in cards {
+            let (facts, text) = (catalogue.card(card), &catalogue.card_text(card).text);
+            let (general, unit) = abilities(text);
+            assert_eq!(format!("{general} {unit}").trim(), text);
+            assert_eq!((general.is_empty(), unit.is_empty()), (facts.general.is_empty(), facts.unit.is_empty()), "{text}");
+        }
     }
 }

@@ -524,7 +524,7 @@ fn two_event_steps_in_words() {
               World Eaters chooses Spoils of War
             ? World Eaters: move a Warp Storm: storm 12A-west 12A-north | storm 10A-east 10A-south
             > chaos: storm 12A-west 12A-north
-              World Eaters moves a Warp Storm from 12A-west to 12A-north
+              World Eaters moves the Warp Storm west of 12A to the edge north of 12A
             > chaos: accept
               World Eaters gains a forge token
               World Eaters gains a reinforcement token
@@ -532,7 +532,7 @@ fn two_event_steps_in_words() {
             > ultramarines: event heroic-intervention
               Ultramarines chooses Heroic Intervention
             > ultramarines: storm 10A-east 10A-west
-              Ultramarines moves a Warp Storm from 10A-east to 10A-west
+              Ultramarines moves the Warp Storm east of 10A to the edge between 12A and 10A
             > ultramarines: option 2
             > ultramarines: free scout argovia
               Ultramarines places a Scout on Argovia

@@ -52,13 +52,13 @@ fn the_steps_of_the_refresh_phase_come_in_order() {
             > orks: event how-we-getz-here
               Evil Sunz chooses How We Getz Here?
             > orks: storm 11A-north 11A-west
-              Evil Sunz moves a Warp Storm from 11A-north to 11A-west
+              Evil Sunz moves the Warp Storm north of 11A to the edge west of 11A
             > orks: unit nob vimur
             > orks: area laodicea
               Evil Sunz moves a Nob from Vimur to Laodicea
               World Eaters reveals Spoils of War for its storm
             > chaos: storm 12A-east 12A-south
-              World Eaters moves a Warp Storm from 12A-east to 12A-south
+              World Eaters moves the Warp Storm east of 12A to the edge south of 12A
               — Round 2 —
               Planning Phase
             ? World Eaters: place an order token: place deploy 11A | place strategize 11A | place dominate 11A | place advance 11A | place deploy 12A | place strategize 12A | place dominate 12A | place advance 12A"#]],

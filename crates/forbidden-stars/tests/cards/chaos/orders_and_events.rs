@@ -504,7 +504,7 @@ fn prayer_to_the_dark_gods_takes_a_storm_over() {
     );
     prayer.play("storm 2A-east 2A-south");
     let log = prayer.take_log();
-    assert!(log.contains("World Eaters moves a Warp Storm from 2A-east to 2A-south"), "{log}");
+    assert!(log.contains("World Eaters moves the Warp Storm east of 2A to the edge south of 2A"), "{log}");
     assert!(!log.contains("Evil Sunz moves"), "{log}");
     assert_eq!(prayer.fact("chaos", "scheme"), "");
     let left: Vec<String> = prayer.choices();
@@ -513,7 +513,7 @@ fn prayer_to_the_dark_gods_takes_a_storm_over() {
     let mut own = scenario(&position.replace("first orks", "first chaos"), "");
     own.play("storm 2A-east 2A-south");
     let log = own.log();
-    assert!(log.contains("World Eaters moves a Warp Storm from 2A-east to 2A-south"), "done without a question: {log}");
+    assert!(log.contains("World Eaters moves the Warp Storm east of 2A to the edge south of 2A"), "done without a question: {log}");
 }
 
 /// A scheme put into play can interrupt a later player's move in the same step.
@@ -535,7 +535,8 @@ fn prayer_to_the_dark_gods_works_at_once() {
     event.play("storm 5A-east 5A-west");
     assert_eq!(event.choices(), ["scheme", "done"]);
     event.play("done");
-    assert!(event.log().contains("Evil Sunz moves a Warp Storm from 5A-east to 5A-west"));
+    let log = event.log();
+    assert!(log.contains("Evil Sunz moves the Warp Storm east of 5A to the edge "), "{log}");
     assert_eq!(event.fact("chaos", "scheme"), "prayer-to-the-dark-gods");
 }
 
