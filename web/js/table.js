@@ -148,7 +148,8 @@ export class Table {
     this.show(admitted, this.baseFragments);
     if (lines) for (const listener of this.logListeners) listener(lines, afresh);
     forgetOthers(`draft.${this.id}.`, this.draftName());
-    await this.restore(staged, before?.prompt?.question ?? "");
+    const isBack = admitted.step < (before?.step ?? 0);
+    await this.restore(staged, isBack ? before?.prompt?.question ?? null : null);
   }
 
   /**
@@ -262,12 +263,12 @@ export class Table {
   /**
    * Stages again what was staged when the page was left, or before somebody else's answer came in. Where the question is
    * gone, because somebody took back what led to it, the plan waits until it is asked again.
-   * @param {string[]} staged @param {string} question the one that it answers
+   * @param {string[]} staged @param {string | null} question the one that it answers, if that was taken back
    */
   async restore(staged, question) {
     if (staged.length && !this.prompt) {
-      this.aside = { question, staged };
-      this.say("What you had staged waits: the table has changed.");
+      this.aside = question === null ? null : { question, staged };
+      this.say(this.aside ? "What you had staged waits until you are asked again." : "What you had staged is dropped: the table has moved on.");
     }
     if (!this.prompt) return;
     const waits = this.aside?.question === this.prompt.question ? this.aside.staged : [];

@@ -84,8 +84,8 @@ test("a stale click is harmless: the page says so and shows how it stands", asyn
   isDeaf = true;
   await one.click("#confirm");
   await one.waitForFunction(() => document.getElementById("plan")?.hidden);
-  isDeaf = false;
   await other.click("#confirm");
+  isDeaf = false;
   await other.waitForSelector("#said >> text=The table had moved on.");
   await other.waitForFunction(() => document.getElementById("plan")?.hidden);
   await asked(one);

@@ -171,6 +171,7 @@ test("a battle that is over stays in view with its winner until the viewer decid
   const result = (await page.textContent("#battle-result"))?.slice(0, -1) ?? "";
   assert.match(result, /wins/);
   assert.ok(await page.locator("#last-battle .battle").isVisible());
+  assert.ok(await page.locator("#battle-tale li").count() > 0, "what happened last is told");
   await page.waitForSelector(`#log-lines li >> text=${result}`, { state: "attached" });
   await asked(page);
   for (let clicks = 0; clicks < 200 && await page.isVisible("#aftermath"); clicks += 1) {

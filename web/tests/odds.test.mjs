@@ -86,3 +86,22 @@ test("the battle on the table fills in its words; a row of changes asks for othe
   assert.deepEqual(wondered, ["on the table", STRONGER]);
   assert.deepEqual(hall.errors, []);
 });
+
+test("a staged attack fills in its words", async () => {
+  const page = await hall.person();
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  // What the server says of an attack, for whatever is staged here.
+  await page.route(/\/preview/, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ response: reply, json: { ...await reply.json(), ahead: BATTLE } });
+  });
+  for (const piece of ["#tray [data-piece^='order:'].lit", "#board .system.lit"]) {
+    await page.$eval(piece, (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+    await settled(page);
+  }
+  await page.waitForSelector("#plan li");
+  await page.click("#open-odds");
+  await page.waitForSelector(".odds .odds-bar");
+  assert.equal(await page.inputValue("#drawer textarea"), BATTLE);
+});

@@ -69,6 +69,17 @@ test("Escape closes the menu, and the focus goes back to its button", async () =
   assert.equal(await page.evaluate(() => document.activeElement?.id), "open-menu");
 });
 
+test("the menu opens over whatever else is open", async () => {
+  const page = await hall.person(PHONE);
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  for (const time of ["first", "second"]) {
+    await page.click("#open-menu");
+    await page.click("#open-odds", { timeout: 2000 }).catch(() => assert.fail(`the ${time} time it cannot be reached`));
+  }
+  await page.waitForSelector("#drawer", { state: "hidden" });
+});
+
 test("turns are played by touch", { timeout: 120_000 }, async () => {
   const page = await hall.person(PHONE);
   await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));

@@ -35,6 +35,11 @@ test("scrub by keys, open a step by its address, and play on from there", { time
   assert.equal(await step(page), last - 1);
   await page.keyboard.press("Home");
   assert.equal(await step(page), 0);
+  await page.click("#replay-play");
+  await page.waitForFunction(() => Number(/** @type {HTMLInputElement} */ (document.getElementById("scrubber")).value) >= 2);
+  await page.click("#replay-play");
+  assert.equal(await page.textContent("#replay-play"), "Play");
+  await page.focus("#scrubber");
   await page.keyboard.press("Shift+ArrowRight");
   await page.keyboard.press("End");
   assert.equal(await step(page), last);
