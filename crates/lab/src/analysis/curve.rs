@@ -6,7 +6,9 @@ use plotters::prelude::*;
 /// A failure to draw, which only running out of memory could cause: the drawing is text.
 type Failed = DrawingAreaErrorKind<<SVGBackend<'static> as DrawingBackend>::ErrorType>;
 
-const SIZE: (u32, u32) = (960, 420);
+const SIZE: (u32, u32) = (960, 460);
+/// Large enough to be read at half the size, in a panel beside the board.
+const LETTERS: (&str, u32) = ("sans-serif", 20);
 
 /// Told apart in print and by people who see few colours.
 const COLOURS: [RGBColor; 8] = [
@@ -33,9 +35,9 @@ fn draw(analysis: &Analysis, names: &[String], picture: &mut String) -> Result<(
     let last = analysis.choices.max(1);
     let mut chart = ChartBuilder::on(&area)
         .margin(12)
-        .caption("Chance of winning, as each seat could tell", ("sans-serif", 18))
-        .x_label_area_size(36)
-        .y_label_area_size(52)
+        .caption("Chance of winning, as each seat could tell", ("sans-serif", 24))
+        .x_label_area_size(58)
+        .y_label_area_size(72)
         .build_cartesian_2d(0..last, 0f32..100f32)?;
     chart
         .configure_mesh()
@@ -43,6 +45,9 @@ fn draw(analysis: &Analysis, names: &[String], picture: &mut String) -> Result<(
         .x_desc("choices made")
         .y_desc("per cent")
         .y_label_formatter(&|chance| format!("{chance:.0}"))
+        .y_labels(6)
+        .label_style(LETTERS)
+        .axis_desc_style(LETTERS)
         .draw()?;
     for seat in 0..usize::from(analysis.seats) {
         let colour = COLOURS[seat % COLOURS.len()];
@@ -65,6 +70,7 @@ fn draw(analysis: &Analysis, names: &[String], picture: &mut String) -> Result<(
         .position(SeriesLabelPosition::UpperLeft)
         .background_style(WHITE.mix(0.8))
         .border_style(BLACK.mix(0.3))
+        .label_font(LETTERS)
         .draw()?;
     area.present()
 }
