@@ -632,7 +632,11 @@ mod tests {
             let (facts, text) = (catalogue.card(card), &catalogue.card_text(card).text);
             let (general, unit) = abilities(text);
             assert_eq!(format!("{general} {unit}").trim(), text);
-            assert_eq!((general.is_empty(), unit.is_empty()), (facts.general.is_empty(), facts.unit.is_empty()), "{text}");
+            assert_eq!(
+                (general.is_empty(), unit.is_empty()),
+                (facts.general.is_empty(), facts.unit.is_empty()),
+                "{text}"
+            );
         }
     }
 }

@@ -110,7 +110,12 @@ pub struct KeptSettings {
 impl KeptSettings {
     /// Of a table that was made with these.
     pub fn of(table: &dyn Table, made: Settings, host: Option<&AccountId>) -> KeptSettings {
-        KeptSettings { made, now: table.settings().clone(), winners: table.winners(), host: host.map(ToString::to_string) }
+        KeptSettings {
+            made,
+            now: table.settings().clone(),
+            winners: table.winners(),
+            host: host.map(ToString::to_string),
+        }
     }
 }
 

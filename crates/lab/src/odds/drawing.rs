@@ -51,7 +51,10 @@ impl Heading {
         };
         let (one, other) = (&figures.attacker, &figures.defender);
         let policies = if one.policy == other.policy {
-            format!("{how}; {} attacks, {} defends, both played by the bot “{}”", one.faction, other.faction, one.policy)
+            format!(
+                "{how}; {} attacks, {} defends, both played by the bot “{}”",
+                one.faction, other.faction, one.policy
+            )
         } else {
             format!("{how}; {} attacks ({}), {} defends ({})", one.faction, one.policy, other.faction, other.policy)
         };

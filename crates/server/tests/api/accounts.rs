@@ -81,7 +81,8 @@ fn a_login_holds_its_seats_without_a_key() {
     assert_eq!(me["matches"][0]["held"], json!([0]));
     assert_eq!(house.as_member("GET", &seated.path("page"), &ann, None).expect(200).json["seat"], 0);
     house.as_member("GET", &seated.path("page"), &bo, None).expect(403);
-    let is_host = |cookie: &str| house.as_member("GET", &seated.path(""), cookie, None).expect(200).json["host"].clone();
+    let is_host =
+        |cookie: &str| house.as_member("GET", &seated.path(""), cookie, None).expect(200).json["host"].clone();
     let elsewhere = house.post("/api/login", "", &json!({ "name": "Ann", "password": "correct horse" })).expect(200);
     assert_eq!((is_host(&elsewhere.cookie()), is_host(&bo)), (json!(true), json!(false)));
     let bearer = format!("Bearer {}", seated.links[0]);

@@ -513,7 +513,10 @@ fn prayer_to_the_dark_gods_takes_a_storm_over() {
     let mut own = scenario(&position.replace("first orks", "first chaos"), "");
     own.play("storm 2A-east 2A-south");
     let log = own.log();
-    assert!(log.contains("World Eaters moves the Warp Storm east of 2A to the edge south of 2A"), "done without a question: {log}");
+    assert!(
+        log.contains("World Eaters moves the Warp Storm east of 2A to the edge south of 2A"),
+        "done without a question: {log}"
+    );
 }
 
 /// A scheme put into play can interrupt a later player's move in the same step.
