@@ -14,6 +14,8 @@ import { VOID } from "./table.js";
 
 /** More answers than this stand in a list that can be searched. */
 const FEW = 9;
+/** More than that are looked for where they lie. */
+const MANY = 12;
 /** As long as “Yes” and “None”: an answer that only its question explains. */
 const TERSE = 5;
 /** Whoever has sent fewer choices than this is new here. */
@@ -135,8 +137,25 @@ export class PromptBar {
     // Long answers stand side by side, so that the prompt stays low and the map in view.
     const letters = standing.reduce((sum, { label }) => sum + label.length + 6, 0);
     this.answers.classList.toggle("many", parts.length > 2 && letters > 64);
-    if (left.length > FEW) this.answers.replaceChildren(...parts, this.longList(left));
-    else this.answers.replaceChildren(...parts);
+    const own = left.length > FEW || table.selection.length ? this.inReach() : [];
+    if (left.length > FEW) this.answers.replaceChildren(...own, ...parts, this.longList(left));
+    else this.answers.replaceChildren(...own, ...parts);
+  }
+
+  /** On a phone the viewer's own pieces lie on another sheet: those that can be picked stand here too. */
+  inReach() {
+    if (!matchMedia("(max-width: 700px)").matches) return [];
+    const { table } = this;
+    const pieces = [...new Set([...table.now().lit, ...table.selection])];
+    const own = pieces.flatMap((piece) => {
+      const place = table.lights.of(piece).find((element) => element.closest("#tray, #hand"));
+      const label = place?.getAttribute("data-said") ?? place?.getAttribute("aria-label");
+      return place && label ? [{ piece, label: label[0].toUpperCase() + label.slice(1) }] : [];
+    });
+    return own.length === 0 || own.length > MANY ? [] : [make("div", { class: "in-reach row", role: "group", "aria-label": "Your own pieces" },
+      ...own.map(({ piece, label }) => make("button", {
+        type: "button", "aria-pressed": String(table.selection.includes(piece)), "data-reach": piece, onclick: () => void table.point(piece),
+      }, label)))];
   }
 
   /** @param {Answer} answer @param {number} at */

@@ -80,6 +80,16 @@ test("the menu opens over whatever else is open", async () => {
   await page.waitForSelector("#drawer", { state: "hidden" });
 });
 
+test("own order tokens are picked where the question stands", async () => {
+  const page = await hall.person(PHONE);
+  await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
+  await asked(page);
+  await page.tap('[data-reach="order:deploy"]');
+  await page.waitForSelector('[data-reach="order:deploy"][aria-pressed="true"]');
+  await page.$eval("#board .system.lit", (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true })));
+  await page.waitForSelector("#plan li >> text=Deploy");
+});
+
 test("turns are played by touch", { timeout: 120_000 }, async () => {
   const page = await hall.person(PHONE);
   await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));

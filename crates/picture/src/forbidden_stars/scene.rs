@@ -118,11 +118,9 @@ impl<'a> Scene<'a> {
     /// The system at hand: of the order that is being resolved, or of the tile just placed. The rules' active system stays
     /// so until the next order is revealed; to point at it that long would mislead.
     pub fn system_at_hand(&self) -> Option<System> {
-        let is_set_up = |decision: &Decision| match decision {
-            Decision::PlaceForces | Decision::PlaceObjective | Decision::PlaceStorm | Decision::PlaceTile => true,
-            _ => false,
-        };
-        let tile = self.view.questions.iter().any(|question| is_set_up(&question.decision));
+        use Decision::{PlaceForces, PlaceObjective, PlaceStorm, PlaceTile};
+        let is_set_up = |decision| matches!(decision, PlaceForces | PlaceObjective | PlaceStorm | PlaceTile);
+        let tile = self.view.questions.iter().any(|question| is_set_up(question.decision));
         self.view.order.map(|order| order.system).or(self.view.active_system.filter(|_| tile))
     }
 
