@@ -128,6 +128,23 @@ fn equal_views_give_equal_pictures() {
     });
 }
 
+/// A system is marked while its order is resolved, or while its tile is being filled; not until the next order is revealed.
+#[test]
+fn a_system_is_at_hand_while_something_is_done_there() {
+    let (mut at_hand, mut afterwards) = (0, 0);
+    moments(|game, viewer| {
+        let is_marked = page(game, viewer).contains("class=\"system active");
+        if game.table.order.is_some() {
+            assert!(is_marked);
+            at_hand += 1;
+        } else if game.table.round > 1 {
+            assert!(!is_marked);
+            afterwards += usize::from(game.table.active_system.is_some());
+        }
+    });
+    assert!(at_hand > 20 && afterwards > 20, "{at_hand} at hand, {afterwards} afterwards");
+}
+
 #[test]
 fn those_who_watch_have_no_tray_and_no_hand() {
     moments(|game, viewer| {
