@@ -4,7 +4,7 @@ import { by, copy, make } from "./dom.js";
 import { forget, keep, kept, keysOf, knownMatches } from "./keep.js";
 import { myGame } from "./my-games.js";
 import "./settings.js";
-import { ask, sentence } from "./wire.js";
+import { Refusal, ask, sentence } from "./wire.js";
 
 /**
  * @typedef {{webhook?: {url: string, format: string, prefix: string} | null, mail?: string | null, quiet?: {from: string, to: string, zone_offset_minutes: number} | null, off?: string[]}} Notifications
@@ -115,7 +115,8 @@ function leaving() {
 
 /** @param {Me} me @param {import("./wire.js").GameOffer[]} offers */
 function games({ matches }, offers) {
-  const isNew = (/** @type {{id: string, seat: number | null}} */ { id, seat }) => seat !== null && keysOf(id).length > 0 && !matches.some((match) => match.id === id);
+  const stay = kept("stay", /** @type {string[]} */ ([]));
+  const isNew = (/** @type {{id: string, seat: number | null}} */ { id, seat }) => seat !== null && keysOf(id).length > 0 && !stay.includes(id) && !matches.some((match) => match.id === id);
   const guests = knownMatches().filter(isNew);
   return plate("My games", "my-games",
     matches.length ? make("ul", { class: "games" }, ...matches.map((match) => myGame(match, offers))) : make("p", { class: "quiet" }, "None yet."),
@@ -126,13 +127,21 @@ function games({ matches }, offers) {
 /** Games that were begun without the account. @param {{id: string}[]} guests */
 async function takeAlong(guests) {
   let taken = 0;
+  const stay = kept("stay", /** @type {string[]} */ ([]));
   for (const { id } of guests)
-    for (const key of keysOf(id)) {
-      const said = await ask(`matches/${id}/take-along`, { method: "POST", key }).catch(() => ({ seats: [] }));
-      taken += said.seats.length;
+    try {
+      // Of several keys only the one in use: others may be those of friends.
+      const { seats } = await ask(`matches/${id}/take-along`, { method: "POST", key: keysOf(id)[0] });
+      taken += seats.length ? 1 : 0;
+      if (seats.length === 0) stay.push(id);
+    } catch (problem) {
+      if (!(problem instanceof Refusal) || ![401, 403, 404].includes(problem.status)) throw problem;
+      stay.push(id);
     }
+  keep("stay", stay);
   await show();
-  return taken ? "They are found on all your devices now." : "None of them could be taken along: they are another account's, or not on this server any more.";
+  const rest = guests.length - taken;
+  return `${taken} of ${guests.length} taken along.${rest ? " What was opened by somebody's link stays with the link." : ""}`;
 }
 
 /** @param {Me} me */

@@ -2,18 +2,21 @@
 
 import { by, insert, make } from "./dom.js";
 
+/** @typedef {import("./wire.js").LogLine} LogLine */
+
 /** The depth of the lines that tell what happens in a battle, and how many of them tell how it ended. */
 const [DETAIL, LAST] = [3, 6];
 
 export class Aftermath {
-  /** @param {import("./table.js").Table} table @param {(sentence: string) => void} ended told who won */
-  constructor(table, ended) {
+  /** @param {import("./table.js").Table} table @param {() => LogLine[]} log all lines @param {(sentence: string) => void} ended told who won */
+  constructor(table, log, ended) {
     this.table = table;
+    this.log = log;
     this.ended = ended;
     this.place = by("aftermath");
     /** Who looks: another one has not seen this battle, or has seen more of it. @type {number | null} */
     this.seat = null;
-    /** The battle that is being fought: how it stands, where the log was when it was first seen, and who has won. @type {{html: string, from: number, won: string, lines: import("./wire.js").LogLine[]} | null} */
+    /** The battle that is being fought: how it stands, where the log was when it was first seen, and who has won. @type {{html: string, from: number, won: string} | null} */
     this.battle = null;
     /** Who won the last one. */
     this.sentence = "";
@@ -36,26 +39,25 @@ export class Aftermath {
     const html = baseFragments.battle?.html ?? "";
     if (html) {
       this.clear();
-      this.battle = { from: base.log_end, won: "", lines: [], ...this.battle, html };
+      this.battle = { from: base.log_end, won: "", ...this.battle, html };
     }
     const { battle } = this;
     if (battle) {
       const end = base.log.findLast((line) => line.number >= battle.from && line.battle === "ends");
       if (end) battle.won = end.text;
-      const known = battle.lines.at(-1)?.number ?? battle.from - 1;
-      battle.lines.push(...base.log.filter(({ number }) => number > known));
       if (!html) this.close(battle);
     }
     this.place.hidden = !this.isShown;
   }
 
-  /** The battle is over, or was taken back; then nobody has won it. @param {{html: string, won: string, lines: import("./wire.js").LogLine[]}} battle */
-  close({ html, won, lines }) {
+  /** The battle is over, or was taken back; then nobody has won it. @param {{html: string, won: string}} battle */
+  close({ html, won }) {
     this.battle = null;
     if (!won) return;
     this.sentence = `${won}.`;
     by("battle-result").textContent = this.sentence;
-    by("battle-tale").replaceChildren(...lines.filter(({ depth, text }) => depth === DETAIL && text !== won).slice(-LAST).map(({ text }) => make("li", {}, `${text}.`)));
+    // The log has its lines after those who listen to the table.
+    setTimeout(() => by("battle-tale").replaceChildren(...tale(this.log()).map(({ text }) => make("li", {}, `${text}.`))), 0);
     insert(by("last-battle"), html);
     this.ended(this.sentence);
   }
@@ -65,4 +67,14 @@ export class Aftermath {
     by("last-battle").replaceChildren();
     this.place.hidden = true;
   }
+}
+
+/** How the last battle ended: some lines before the one that says who won, and what followed from it. @param {LogLine[]} lines */
+function tale(lines) {
+  const end = lines.findLastIndex(({ battle }) => battle === "ends");
+  const begin = lines.findLastIndex(({ battle }, at) => at < end && battle === "begins");
+  const after = lines.slice(end + 1);
+  const over = after.findIndex(({ depth }) => depth < DETAIL);
+  const isDetail = (/** @type {LogLine} */ { depth }) => depth === DETAIL;
+  return [...lines.slice(begin + 1, end).filter(isDetail).slice(-LAST), ...after.slice(0, over < 0 ? undefined : over)];
 }

@@ -92,7 +92,7 @@ notes = new Notes(table, mounts.board);
 const help = new Help("forbidden-stars", glossary, (piece) => notes.on(piece));
 const seating = new Seating(table);
 new Curtain(table);
-const aftermath = new Aftermath(table, (sentence) => {
+const aftermath = new Aftermath(table, () => log.lines, (sentence) => {
   // On a phone another sheet may lie over the battle.
   if (isPhone()) table.say(sentence);
 });
@@ -100,9 +100,14 @@ const aftermath = new Aftermath(table, (sentence) => {
 // Lines that pass: refusals, notices, the state of the connection.
 
 let quiet = 0;
+let saidAt = 0;
+/** What is said in one breath stands together. */
+const BREATH = 150;
 table.say = (/** @type {(Node | string)[]} */ ...words) => {
   const line = by("said");
-  line.replaceChildren(...words);
+  if (!line.hidden && performance.now() - saidAt < BREATH) line.append(" ", ...words);
+  else line.replaceChildren(...words);
+  saidAt = performance.now();
   line.hidden = false;
   clearTimeout(quiet);
   // Where there is something to press, there is time to press it.

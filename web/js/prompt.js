@@ -49,7 +49,7 @@ export class PromptBar {
     const { table } = this;
     const { page, prompt } = table;
     if (!page) return;
-    const focus = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.answer : undefined;
+    const { answer: focus, reach } = document.activeElement instanceof HTMLElement ? document.activeElement.dataset : {};
     const asked = `${page.sequence} ${page.staged.length} ${prompt?.question}`;
     if (asked !== this.asked) {
       [this.asked, this.filter, this.isListOpen] = [asked, "", false];
@@ -70,6 +70,7 @@ export class PromptBar {
     this.showAnswers();
     this.showPlan();
     this.showDeeds();
+    if (reach) /** @type {HTMLElement | null} */ (this.bar.querySelector(`[data-reach="${CSS.escape(reach)}"]`))?.focus({ preventScroll: true });
     if (focus) /** @type {HTMLElement | null} */ (this.bar.querySelector(`[data-answer="${CSS.escape(focus)}"]`))?.focus({ preventScroll: true });
   }
 

@@ -108,6 +108,7 @@ export class Replay {
         this.moved(step);
       }
     } catch (problem) {
+      this.play(false);
       this.table.say(sentence(problem));
     } finally {
       this.isFetching = false;

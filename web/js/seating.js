@@ -33,9 +33,8 @@ export class Seating {
     const mine = open.find(({ seat }) => match?.held.includes(seat) && !match.host);
     this.card.hidden = !match || open.length === 0;
     if (!match || open.length === 0) return;
-    const host = match.seats.find(({ sitter, name }) => sitter === "person" && name)?.name;
     const side = mine && (this.table.base?.seats[mine.seat]?.side ?? mine.side);
-    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `${host ? `${host} asks you` : "You are asked"} to play ${side}. Your link is the key to this seat, and whoever sent it has it too.`));
+    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${side}. Your link is the key to this seat, and whoever sent it has it too.`));
     else if (match.host) this.card.replaceChildren(this.invitation());
     else if (match.held.length === 0 && match.again.listed) this.card.replaceChildren(this.joinForm(null, "There is a free seat at this table.", open.map(({ seat }) => seat)));
     else this.card.hidden = true;
@@ -88,9 +87,10 @@ export class Seating {
     return make("details", { open: !kept(folded, false) }, make("summary", { onclick: fold }, make("h2", {}, links.length ? "Send these links to your friends" : "The table waits for players")),
       make("p", { class: "quiet" }, "Whoever opens a link may take that seat. Play may begin: the game waits only where a free seat is asked."),
       ...links.map(({ seat, url }) => linkRow(this.sideOf(seat), url, (text) => this.table.say(text))), ...onlyHere(links),
+      without.length > 0 && make("p", { class: "quiet" }, "A new link makes one that was sent before void."),
       ...without.map(({ seat }) => {
         const row = make("div", { class: "link-row" }, make("span", {}, this.sideOf(seat)));
-        row.append(this.newLink(seat, "Make a link", row));
+        row.append(this.newLink(seat, "Make a new link", row));
         return row;
       }));
   }

@@ -42,7 +42,7 @@ export class Table {
     /** A request is on its way: nothing can be pointed at, nothing is sent twice. */
     this.isBusy = false;
     this.isReplaying = false;
-    /** A plan whose question is gone for now. @type {{question: string, staged: string[]} | null} */
+    /** A plan whose question is gone for now, and whose it is. @type {{seat: number | null, question: string, staged: string[]} | null} */
     this.aside = null;
     /** A decision is being taken back from here. */
     this.isUndoing = false;
@@ -267,11 +267,12 @@ export class Table {
    */
   async restore(staged, question) {
     if (staged.length && !this.prompt) {
-      this.aside = question === null ? null : { question, staged };
+      this.aside = question === null ? null : { seat: this.base?.seat ?? null, question, staged };
       this.say(this.aside ? "What you had staged waits until you are asked again." : "What you had staged is dropped: the table has moved on.");
     }
     if (!this.prompt) return;
-    const waits = this.aside?.question === this.prompt.question ? this.aside.staged : [];
+    const { aside } = this;
+    const waits = aside?.question === this.prompt.question && aside.seat === this.base?.seat ? aside.staged : [];
     this.aside = null;
     const draft = kept(this.draftName(), staged.length ? staged : waits);
     if (!draft.length) return;

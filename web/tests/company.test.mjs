@@ -98,17 +98,18 @@ test("games of a guest are taken along into an account", async () => {
   await register.locator('input[name="password"]').fill("eight888");
   await register.getByRole("button").click();
   await page.click("#take-along");
-  await page.waitForSelector("#said >> text=They are found on all your devices now.");
+  await page.waitForSelector("#said >> text=1 of 1 taken along.");
   await page.waitForSelector(".games >> text=Sunday");
   assert.ok(await page.isHidden("#take-along"));
   assert.deepEqual(hall.errors, []);
 });
 
 test("a wide drawer lies over neither the decision nor the map", async () => {
-  for (const width of [1100, 1280, 1440, 1920]) {
+  for (const [width, isFolded] of /** @type {[number, boolean][]} */ ([[1100, false], [1280, false], [1440, false], [1440, true], [1920, false]])) {
     const page = await hall.person({ viewport: { width, height: 900 } });
     await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
     await asked(page);
+    if (isFolded) await page.click("#fold-right");
     await page.click("#open-odds");
     await page.waitForSelector("#drawer:not([hidden])");
     await settled(page);

@@ -70,7 +70,7 @@ fn the_ability_is_optional_and_the_storm_is_not() {
     assert_eq!(step.choices(), ["accept", "decline"]);
     step.play("decline");
     assert_eq!(step.fact("chaos", "assets"), "none");
-    assert!(step.log().contains("World Eaters moves a Warp Storm"));
+    assert!(step.log().contains("World Eaters moves the Warp Storm"));
 }
 
 /// A tactic takes effect at once and returns to the deck. [event-cards.tactic.1]

@@ -64,6 +64,8 @@ impl FromRequestParts<App> for Caller {
 pub struct Standing {
     pub seats: SeatSet,
     pub is_host: bool,
+    /// Nobody else was given what he came in by; a link was sent by somebody, who has it too.
+    pub is_his_alone: bool,
 }
 
 /// An account that asks.
@@ -115,20 +117,24 @@ impl Caller {
                 return Err(Fault::forbidden("This key is for another match."));
             }
             let seats = (0..8).map(Seat).filter(|seat| key.seats & (1 << seat.0) != 0).collect();
-            return Ok(Standing { seats, is_host: key.role == Role::Host });
+            let is_host = key.role == Role::Host;
+            // A key that came with sitting down bears the name of the one who did.
+            return Ok(Standing { seats, is_host, is_his_alone: is_host || !key.label.is_empty() });
         }
-        let Some(Asker { account, .. }) = self.account(app).await? else {
+        let Some(Asker { account, by_login }) = self.account(app).await? else {
             return match self.token {
                 Some(_) => Err(Fault::unknown(
                     "This key is not known here. Open your link again, or ask the host for a new one.",
                 )),
-                None => Ok(Standing { seats: SeatSet::NONE, is_host: false }),
+                None => Ok(Standing { seats: SeatSet::NONE, is_host: false, is_his_alone: false }),
             };
         };
         let seats = seats_of(&**store, id, &account).await?;
         let kept = store.find_match(id).await?;
         let host = serde_json::from_str::<KeptSettings>(&kept.settings).ok().and_then(|kept| kept.host);
-        Ok(Standing { seats, is_host: host.as_deref() == Some(account.id.as_str()) })
+        // An API key is for playing.
+        let is_host = by_login && host.as_deref() == Some(account.id.as_str());
+        Ok(Standing { seats, is_host, is_his_alone: true })
     }
 }
 

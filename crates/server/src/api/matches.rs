@@ -559,8 +559,9 @@ pub struct TakenAlong {
     pub seats: Vec<u8>,
 }
 
-/// Adds the seats that a key opens to the account that is logged in: the game follows it to every device. Seats at which
-/// nobody has sat down yet, and those of another account, stay as they are.
+/// Adds the seats that a key opens to the account that is logged in: the game follows it to every device. Only with the
+/// key of the host, or one that came with sitting down: a link was sent by somebody, and who has it too could take the seat
+/// for good. Seats of another account stay as they are.
 #[utoipa::path(post, path = "/api/matches/{id}/take-along", params(("id" = String, Path)),
     security(("key" = [], "login" = [])),
     responses((status = 200, body = TakenAlong), AtTable))]
@@ -573,22 +574,27 @@ pub async fn take_along(
     app.hall.live(&id).await?;
     let account = caller.need_login(&app).await?;
     let standing = caller.standing(&app, &id).await?;
+    if !standing.is_his_alone {
+        return Err(Fault::forbidden(
+            "A seat that was opened by a link stays with the link: whoever sent it has it too.",
+        ));
+    }
     let mut seats = Vec::new();
     for seat in standing.seats.iter() {
-        let handover = Handover { seat: i64::from(seat.0), key: None, account: Some(account.id.clone()) };
-        let own = account.id.clone();
-        let allow = move |table: &dyn Table, accounts: &[AccountSeat]| {
-            let holder = accounts.iter().find(|taken| taken.seat == i64::from(seat.0)).map(|taken| &taken.account);
-            let is_open = table.settings().seats[seat.index()].sitter == Sitter::Open;
-            if is_open || holder.is_some_and(|holder| *holder != own) {
-                return Err(Fault::new(StatusCode::CONFLICT, "That seat is not free to be taken along."));
-            }
-            Ok(())
+        let holder = |accounts: &[AccountSeat]| {
+            accounts.iter().find(|taken| taken.seat == i64::from(seat.0)).map(|taken| taken.account.clone())
         };
-        match app.hall.hand_over(&id, handover, allow).await {
-            Ok(()) => seats.push(seat.0),
-            Err(fault) if fault.status == StatusCode::CONFLICT => {}
-            Err(fault) => return Err(fault),
+        let held = holder(&app.hall.store.accounts_in(&id).await?);
+        if held.is_none() {
+            let handover = Handover { seat: i64::from(seat.0), key: None, account: Some(account.id.clone()) };
+            let allow = |_: &dyn Table, accounts: &[AccountSeat]| match holder(accounts) {
+                None => Ok(()),
+                Some(_) => Err(Fault::busy("Somebody else takes this seat along. Please try again.")),
+            };
+            app.hall.hand_over(&id, handover, allow).await?;
+        }
+        if held.is_none_or(|held| held == account.id) {
+            seats.push(seat.0);
         }
     }
     Ok(axum::Json(TakenAlong { seats }))

@@ -111,13 +111,19 @@ fn a_guest_takes_games_along_into_an_account() {
     assert_eq!((&me["matches"][0]["id"], &me["matches"][0]["held"]), (&json!(seated.id), &json!([0])));
     assert_eq!(house.as_member("GET", &seated.path("page"), &ann, None).expect(200).json["seat"], 0);
     assert_eq!(take(&other, &seated.key).expect(200).json["seats"], json!([]), "it is another's");
-    assert_eq!(take(&other, &bo).expect(200).json["seats"], json!([1]));
     assert_eq!(house.page(&seated, &seated.key)["seat"], 0, "the key still opens the seat");
-    let open = house.table("", &json!([{ "sitter": "person" }, { "sitter": "open" }]), &json!({}));
-    let bearer = format!("Bearer {}", open.links[0]);
-    let headers = [("cookie", ann.as_str()), ("authorization", bearer.as_str())];
-    let nothing = house.send("POST", &open.path("take-along"), &headers, b"").expect(200).json;
-    assert_eq!(nothing["seats"], json!([]), "nobody sits there yet");
+    let refused = take(&other, &bo).expect(403);
+    let sentence = "A seat that was opened by a link stays with the link: whoever sent it has it too.";
+    assert_eq!(refused.error(), sentence);
+    // Who joins from the lobby has a key of his own.
+    let open = house.table("", &json!([{ "sitter": "person" }, { "sitter": "open" }]), &json!({ "listed": true }));
+    let joined = house.post(&open.path("join"), "", &json!({ "name": "Cy" })).expect(200).seated();
+    let bearer = format!("Bearer {}", joined.key);
+    let before = house.get(&open.path(""), "").expect(200).json["updated"].clone();
+    let headers = [("cookie", other.as_str()), ("authorization", bearer.as_str())];
+    let taken = house.send("POST", &open.path("take-along"), &headers, b"").expect(200).json;
+    assert_eq!(taken["seats"], json!([1]));
+    assert_eq!(house.get(&open.path(""), "").expect(200).json["updated"], before, "nobody has played");
 }
 
 #[test]

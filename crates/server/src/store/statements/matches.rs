@@ -78,7 +78,7 @@ pub async fn append(
     }
     let reached = expected + entries.len() as i64;
     let written = sqlx::query(
-        "UPDATE matches SET sequence = $3, updated = $4, state = $5, waits_for_bot = $6, wakes = $7,
+        "UPDATE matches SET sequence = $3, updated = CASE WHEN $3 > $2 THEN $4 ELSE updated END, state = $5, waits_for_bot = $6, wakes = $7,
              settings = COALESCE($8, settings), listed = COALESCE($9, listed)
          WHERE id = $1 AND sequence = $2",
     )
