@@ -78,8 +78,6 @@ test("a game that goes on between people is looked at again, not played on from"
 });
 
 test("links that lead no farther than this computer say so", async () => {
-  const { ann } = await hall.twoPeople();
-  assert.ok(await ann.isHidden("#seating"), "nobody is waited for");
   const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
   const page = await hall.person();
   await sit(page, made);
