@@ -37,10 +37,12 @@ export class Aftermath {
       this.clear();
     }
     const html = baseFragments.battle?.html ?? "";
-    if (html) {
-      this.clear();
-      this.battle = { from: base.log_end, won: "", ...this.battle, html };
-    }
+    const { battle: seen } = this;
+    // What was won before another one began was not this one, and the picture is none of it.
+    const another = seen && base.log.findLast(({ number, battle }) => number >= seen.from && battle === "begins");
+    if (html) this.clear();
+    if (another) this.battle = { from: another.number, won: "", html };
+    else if (html) this.battle = { from: base.log_end, won: "", ...seen, html };
     const { battle } = this;
     if (battle) {
       const end = base.log.findLast((line) => line.number >= battle.from && line.battle === "ends");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { asked, settled } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { enter, openHall, sit } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -91,10 +91,7 @@ test("games of a guest are taken along into an account", async () => {
   await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { name: "Sunday" }));
   await asked(page);
   await page.goto("/account");
-  const register = page.locator('section[aria-labelledby="register"]');
-  await register.locator('input[name="name"]').fill("Wanderer");
-  await register.locator('input[name="password"]').fill("eight888");
-  await register.getByRole("button").click();
+  await enter(page, "register", "Wanderer", "eight888");
   await page.click("#take-along");
   await page.waitForSelector("#said >> text=1 of 1 taken along.");
   await page.waitForSelector(".games >> text=Sunday");

@@ -111,6 +111,14 @@ export async function sit(page, match) {
   await page.waitForSelector("#board > svg");
 }
 
+/** Registers or logs in on the account's page. @param {import("playwright-core").Page} page @param {"register" | "log-in"} door @param {string} name @param {string} password */
+export async function enter(page, door, name, password) {
+  const plate = page.locator(`section[aria-labelledby="${door}"]`);
+  await plate.locator('input[name="name"]').fill(name);
+  await plate.locator('input[name="password"]').fill(password);
+  await plate.getByRole("button").click();
+}
+
 /** @param {number} port @param {string} folder */
 async function serve(port, folder) {
   const server = spawn(BINARY, [

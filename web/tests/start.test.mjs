@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { asked } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { enter, openHall, sit } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -273,13 +273,9 @@ test("a spectator sees the table and is asked nothing", async () => {
 test("an account is made, kept, and left", async () => {
   const page = await hall.person();
   await page.goto("/account");
-  const register = page.locator('section[aria-labelledby="register"]');
-  await register.locator('input[name="name"]').fill("Navigator");
-  await register.locator('input[name="password"]').fill("letters");
-  await register.locator("button").click();
+  await enter(page, "register", "Navigator", "letters");
   await page.waitForSelector("#said >> text=A password has 8 to 200 letters.");
-  await register.locator('input[name="password"]').fill("eight888");
-  await register.getByRole("button").click();
+  await enter(page, "register", "Navigator", "eight888");
   await page.waitForSelector("#my-games");
   await page.reload();
   await page.waitForSelector("#my-games");
@@ -325,13 +321,11 @@ test("keys, password and account are changed and taken back on the page", async 
   const page = await hall.person();
   await page.goto("/account");
   const plate = (/** @type {string} */ id) => page.locator(`section[aria-labelledby="${id}"]`);
-  const enter = async (/** @type {string} */ door, /** @type {string} */ password) => {
-    await plate(door).locator('input[name="name"]').fill("Quartermaster");
-    await plate(door).locator('input[name="password"]').fill(password);
-    await plate(door).getByRole("button").click();
+  const enters = async (/** @type {"register" | "log-in"} */ door, /** @type {string} */ password) => {
+    await enter(page, door, "Quartermaster", password);
     await page.waitForSelector("#my-games");
   };
-  await enter("register", "eight888");
+  await enters("register", "eight888");
   await plate("keys").locator("input").fill("A bot of mine");
   await plate("keys").getByRole("button", { name: "Make a key" }).click();
   const row = plate("keys").locator("li", { hasText: "A bot of mine" });
@@ -347,13 +341,13 @@ test("keys, password and account are changed and taken back on the page", async 
   assert.ok(box && box.y >= 0 && box.y + box.height <= 900, "the answer is in view, though the form is far down");
   await page.getByRole("button", { name: "Log out on all devices" }).click();
   await page.waitForSelector("#said >> text=You are logged out on all devices.");
-  await enter("log-in", "nine99999");
+  await enters("log-in", "nine99999");
   await page.getByRole("button", { name: "Delete the account…" }).click();
   await plate("leave").locator("input").fill("nine99999");
   await page.getByRole("button", { name: "for good" }).click();
   await page.waitForSelector("#log-in");
   await page.waitForSelector("#said >> text=The account is deleted.");
-  await enter("register", "eight888");
+  await enters("register", "eight888");
 });
 
 test("the glossary is searched, and every entry is a link", async () => {

@@ -51,19 +51,23 @@ impl Listeners {
         Listeners { heard, tasks }
     }
 
-    /// Waits for the last news, and ends.
+    /// Waits for the news of all that is acknowledged by now, and ends.
     pub async fn close(self) -> News {
+        let until = Instant::now();
         tokio::time::sleep(NEWS).await;
         for task in &self.tasks {
             task.abort();
         }
-        News(self.heard.lock().unwrap_or_else(PoisonError::into_inner).clone())
+        News { heard: self.heard.lock().unwrap_or_else(PoisonError::into_inner).clone(), until }
     }
 }
 
-/// All that was heard.
+/// All that was heard of what was acknowledged until some moment. Play may go on after it, with nobody to hear.
 #[derive(Clone, Debug)]
-pub struct News(Vec<Heard>);
+pub struct News {
+    heard: Vec<Heard>,
+    until: Instant,
+}
 
 impl News {
     /// How long the news of each of these choices took, and which never came.
@@ -72,7 +76,7 @@ impl News {
         acknowledged: impl IntoIterator<Item = &'a Acknowledged>,
         ears: Ears,
     ) -> (Times, Vec<String>) {
-        delays(acknowledged, &self.0, ears)
+        delays(acknowledged.into_iter().filter(|ack| ack.at <= self.until), &self.heard, ears)
     }
 }
 
@@ -152,5 +156,15 @@ mod tests {
         assert_eq!(judged(heard(now, &[3, 6], None)), (1, 0));
         assert_eq!(judged(heard(now, &[3], None)), (0, 1));
         assert_eq!(judged(heard(now, &[3], Some(now))), (0, 0));
+    }
+
+    #[test]
+    fn what_is_acknowledged_while_the_last_news_is_awaited_is_not_judged() {
+        let now = Instant::now();
+        let ack = |sequence, at| Acknowledged { id: "m".to_owned(), sequence, node: 0, at };
+        let news = News { heard: vec![heard(now, &[3], None)], until: now };
+        let missed = |acks: &[Acknowledged]| news.delays(acks, Ears::AtTheSame).1.len();
+        assert_eq!(missed(&[ack(4, now), ack(5, now + NEWS)]), 1);
+        assert_eq!(missed(&[ack(5, now + NEWS)]), 0);
     }
 }

@@ -5,7 +5,7 @@ use crate::connections::Counted;
 use crate::fault::Fault;
 use crate::hall::{KeptSettings, Live};
 use crate::limits::household;
-use crate::store::{Account, MatchId, Role, Store, Token};
+use crate::store::{Account, AccountId, Match, MatchId, Role, Store, Token};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header;
 use axum::http::request::Parts;
@@ -63,9 +63,11 @@ impl FromRequestParts<App> for Caller {
 #[derive(Clone, Debug)]
 pub struct Standing {
     pub seats: SeatSet,
-    pub is_host: bool,
     /// Nobody else was given what he came in by; a link was sent by somebody, who has it too.
     pub is_his_alone: bool,
+    has_hosts_key: bool,
+    /// The account that is logged in, where no key of the match was shown.
+    login: Option<AccountId>,
 }
 
 /// An account that asks.
@@ -117,24 +119,23 @@ impl Caller {
                 return Err(Fault::forbidden("This key is for another match."));
             }
             let seats = (0..8).map(Seat).filter(|seat| key.seats & (1 << seat.0) != 0).collect();
-            let is_host = key.role == Role::Host;
+            let has_hosts_key = key.role == Role::Host;
             // A key that came with sitting down bears the name of the one who did.
-            return Ok(Standing { seats, is_host, is_his_alone: is_host || !key.label.is_empty() });
+            let is_his_alone = has_hosts_key || !key.label.is_empty();
+            return Ok(Standing { seats, is_his_alone, has_hosts_key, login: None });
         }
         let Some(Asker { account, by_login }) = self.account(app).await? else {
             return match self.token {
                 Some(_) => Err(Fault::unknown(
                     "This key is not known here. Open your link again, or ask the host for a new one.",
                 )),
-                None => Ok(Standing { seats: SeatSet::NONE, is_host: false, is_his_alone: false }),
+                None => Ok(Standing { seats: SeatSet::NONE, is_his_alone: false, has_hosts_key: false, login: None }),
             };
         };
         let seats = seats_of(&**store, id, &account).await?;
-        let kept = store.find_match(id).await?;
-        let host = serde_json::from_str::<KeptSettings>(&kept.settings).ok().and_then(|kept| kept.host);
-        // An API key is for playing.
-        let is_host = by_login && host.as_deref() == Some(account.id.as_str());
-        Ok(Standing { seats, is_host, is_his_alone: true })
+        // An API key is for playing: by it nobody is host.
+        let login = by_login.then(|| account.id.clone());
+        Ok(Standing { seats, is_his_alone: true, has_hosts_key: false, login })
     }
 }
 
@@ -144,6 +145,13 @@ async fn seats_of(store: &dyn Store, id: &MatchId, account: &Account) -> Result<
 }
 
 impl Standing {
+    /// Is he the host of this match, by his key or by his login?
+    pub fn is_host(&self, kept: &Match) -> bool {
+        let Some(login) = &self.login else { return self.has_hosts_key };
+        let host = serde_json::from_str::<KeptSettings>(&kept.settings).ok().and_then(|kept| kept.host);
+        host.as_deref() == Some(login.as_str())
+    }
+
     /// Who looks: the seat that was asked for, else the held seat that is asked something, else the first held seat.
     pub async fn viewer(&self, live: &Live, wanted: Option<u8>) -> Result<Viewer, Fault> {
         if let Some(wanted) = wanted {

@@ -392,7 +392,7 @@ pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>
         stand_in: settings.stand_in.is_some(),
         guided: settings.guided,
         odds: settings.odds,
-        host: standing.is_host,
+        host: standing.is_host(&kept),
         held,
         my_turn,
         map: again.map.clone(),
@@ -619,7 +619,7 @@ async fn new_link_now(app: App, caller: Caller, id: String, seat: u8) -> Result<
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
     let standing = caller.standing(&app, &id).await?;
-    if !standing.is_host {
+    if !standing.is_host(&app.hall.store.find_match(&id).await?) {
         return Err(Fault::forbidden("Only the host makes new links."));
     }
     let key = Token::random();
