@@ -4,6 +4,9 @@ import { by } from "./dom.js";
 
 /** @typedef {import("./wire.js").Page} Page */
 
+/** The milliseconds in which a second press is still part of the first. */
+const TWICE = 600;
+
 export class Curtain {
   /** @param {import("./table.js").Table} table */
   constructor(table) {
@@ -45,6 +48,12 @@ export class Curtain {
     const button = by("curtain-open");
     button.focus();
     return new Promise((open) => button.addEventListener("click", () => {
+      // Who presses twice does not mean what lies behind it.
+      const catchSecond = (/** @type {MouseEvent} */ event) => {
+        if (event.detail > 1) event.stopPropagation();
+      };
+      addEventListener("click", catchSecond, { capture: true });
+      setTimeout(() => removeEventListener("click", catchSecond, { capture: true }), TWICE);
       this.looks = seat;
       sessionStorage.setItem(this.memory, String(seat));
       this.cloth.hidden = true;

@@ -73,9 +73,8 @@ export class Replay {
         make("option", { value: "all" }, "everything open"),
       ].filter((option) => option !== false) : []));
     this.sight.hidden = !isOver;
-    const held = this.table.match?.held ?? [];
-    // The server would refuse it: one could look behind what is hidden.
-    by("replay-fork").hidden = !isOver && (own === null || seats.some(({ seat, sitter }) => sitter !== "bot" && !held.includes(seat)));
+    // The server would refuse it: one could look behind what is hidden, also from one who sits before the same screen.
+    by("replay-fork").hidden = !isOver && (own === null || seats.some(({ seat, sitter }) => sitter !== "bot" && seat !== own));
     by("marks").replaceChildren(...this.marks.map(({ step: at, kind, label }) =>
       make("i", { class: kind, style: `left:${(100 * (at - this.first)) / Math.max(1, this.steps - this.first)}%`, title: label })));
     await this.go(step ?? this.steps);

@@ -12,6 +12,8 @@ export class Seating {
   constructor(table) {
     this.table = table;
     this.card = by("seating");
+    /** Somebody sits down, and may have pressed twice. */
+    this.isJoining = false;
     // The card stands over the log, which makes room for it; the map stays free.
     new ResizeObserver(() => {
       const height = this.card.hidden ? 0 : this.card.offsetHeight + 8;
@@ -57,6 +59,8 @@ export class Seating {
 
   /** @param {number | null} seat @param {string} name @param {number | null} wanted a free seat of an open table */
   async join(seat, name, wanted) {
+    if (this.isJoining) return;
+    this.isJoining = true;
     try {
       keep("name", name);
       const said = await this.table.ask("/join", { body: seat === null ? { seat: wanted, name, key: keyToCome(this.table.id) } : { seat, name } });
@@ -71,6 +75,8 @@ export class Seating {
       this.show();
     } catch (problem) {
       this.table.say(sentence(problem));
+    } finally {
+      this.isJoining = false;
     }
   }
 

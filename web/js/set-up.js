@@ -30,6 +30,8 @@ export class SetUp {
     this.names = [kept("name", "")];
     /** What stands under "More". @type {HTMLElement | null} */
     this.extras = null;
+    /** A table is being laid, and somebody may have pressed twice. */
+    this.isBeginning = false;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.begin(this.order());
@@ -201,12 +203,15 @@ export class SetUp {
 
   /** @param {Record<string, any>} order */
   async begin(order) {
+    if (this.isBeginning) return;
+    this.isBeginning = true;
     try {
       const made = /** @type {NewMatch} */ (await ask("matches", { body: order }));
       takeSeat(made, order.name ?? "");
       if (made.links.length) this.invite(made);
       else location.assign(`/match/${made.id}`);
     } catch (problem) {
+      this.isBeginning = false;
       this.complain(sentence(problem));
     }
   }

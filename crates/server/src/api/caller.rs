@@ -5,7 +5,7 @@ use crate::connections::Counted;
 use crate::fault::Fault;
 use crate::hall::{KeptSettings, Live};
 use crate::limits::household;
-use crate::store::{Account, AccountId, Match, MatchId, Role, Store, Token};
+use crate::store::{Account, AccountId, Match, MatchId, Role, Store, Token, TokenHash};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::header;
 use axum::http::request::Parts;
@@ -65,6 +65,8 @@ pub struct Standing {
     pub seats: SeatSet,
     /// Nobody else was given what he came in by; a link was sent by somebody, who has it too.
     pub is_his_alone: bool,
+    /// The key of the match that was shown.
+    pub key: Option<TokenHash>,
     has_hosts_key: bool,
     /// The account that is logged in, where no key of the match was shown.
     login: Option<AccountId>,
@@ -122,20 +124,26 @@ impl Caller {
             let has_hosts_key = key.role == Role::Host;
             // A key that came with sitting down bears the name of the one who did.
             let is_his_alone = has_hosts_key || !key.label.is_empty();
-            return Ok(Standing { seats, is_his_alone, has_hosts_key, login: None });
+            return Ok(Standing { seats, is_his_alone, key: Some(key.hash), has_hosts_key, login: None });
         }
         let Some(Asker { account, by_login }) = self.account(app).await? else {
             return match self.token {
                 Some(_) => Err(Fault::unknown(
                     "This key is not known here. Open your link again, or ask the host for a new one.",
                 )),
-                None => Ok(Standing { seats: SeatSet::NONE, is_his_alone: false, has_hosts_key: false, login: None }),
+                None => Ok(Standing {
+                    seats: SeatSet::NONE,
+                    is_his_alone: false,
+                    key: None,
+                    has_hosts_key: false,
+                    login: None,
+                }),
             };
         };
         let seats = seats_of(&**store, id, &account).await?;
         // An API key is for playing: by it nobody is host.
         let login = by_login.then(|| account.id.clone());
-        Ok(Standing { seats, is_his_alone: true, has_hosts_key: false, login })
+        Ok(Standing { seats, is_his_alone: true, key: None, has_hosts_key: false, login })
     }
 }
 

@@ -528,6 +528,7 @@ async fn sit_down(
     // Who comes from the lobby shares his seat with nobody: the link to it that the host has opens nothing then.
     let handover = Handover {
         seat: i64::from(seat.0),
+        by: standing.key,
         key: key.as_ref().map(|key| key_of_player(key, seat, &joining.name)),
         account: asker.map(|asker| asker.account.id),
     };
@@ -564,7 +565,7 @@ pub struct TakenAlong {
 /// for good. Seats of another account stay as they are.
 #[utoipa::path(post, path = "/api/matches/{id}/take-along", params(("id" = String, Path)),
     security(("key" = [], "login" = [])),
-    responses((status = 200, body = TakenAlong), AtTable))]
+    responses((status = 200, body = TakenAlong), (status = 409, body = No), AtTable))]
 pub async fn take_along(
     State(app): State<App>,
     caller: Caller,
@@ -574,6 +575,9 @@ pub async fn take_along(
     app.hall.live(&id).await?;
     let account = caller.need_login(&app).await?;
     let standing = caller.standing(&app, &id).await?;
+    if standing.key.is_none() {
+        return Err(Fault::forbidden("Only a seat whose key is shown can be taken along."));
+    }
     if !standing.is_his_alone {
         return Err(Fault::forbidden(
             "A seat that was opened by a link stays with the link: whoever sent it has it too.",
@@ -581,21 +585,20 @@ pub async fn take_along(
     }
     let mut seats = Vec::new();
     for seat in standing.seats.iter() {
-        let holder = |accounts: &[AccountSeat]| {
-            accounts.iter().find(|taken| taken.seat == i64::from(seat.0)).map(|taken| taken.account.clone())
-        };
-        let held = holder(&app.hall.store.accounts_in(&id).await?);
-        if held.is_none() {
-            let handover = Handover { seat: i64::from(seat.0), key: None, account: Some(account.id.clone()) };
-            let allow = |_: &dyn Table, accounts: &[AccountSeat]| match holder(accounts) {
-                None => Ok(()),
-                Some(_) => Err(Fault::busy("Somebody else takes this seat along. Please try again.")),
-            };
-            app.hall.hand_over(&id, handover, allow).await?;
+        if app
+            .hall
+            .store
+            .accounts_in(&id)
+            .await?
+            .iter()
+            .any(|taken| taken.seat == i64::from(seat.0) && taken.account != account.id)
+        {
+            continue;
         }
-        if held.is_none_or(|held| held == account.id) {
-            seats.push(seat.0);
-        }
+        let handover =
+            Handover { seat: i64::from(seat.0), by: standing.key, key: None, account: Some(account.id.clone()) };
+        app.hall.hand_over(&id, handover, |_, _| Ok(())).await?;
+        seats.push(seat.0);
     }
     Ok(axum::Json(TakenAlong { seats }))
 }
@@ -623,8 +626,12 @@ async fn new_link_now(app: App, caller: Caller, id: String, seat: u8) -> Result<
         return Err(Fault::forbidden("Only the host makes new links."));
     }
     let key = Token::random();
-    let handover =
-        Handover { seat: i64::from(seat), key: Some(key_of_player(&key, Seat(seat.min(7)), "")), account: None };
+    let handover = Handover {
+        seat: i64::from(seat),
+        by: standing.key,
+        key: Some(key_of_player(&key, Seat(seat.min(7)), "")),
+        account: None,
+    };
     // Whoever sits there; nobody at a free seat.
     let whose = |table: &dyn Table, accounts: &[AccountSeat]| {
         let sitting = table.settings().seats.get(usize::from(seat));

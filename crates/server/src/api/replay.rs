@@ -14,7 +14,7 @@ use axum::response::{IntoResponse, Response};
 use kernel::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 use session::wire::{Page, Sitter};
-use session::{Looking, Settings};
+use session::{Looking, Settings, clean_name};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use utoipa::{IntoParams, ToSchema};
@@ -121,20 +121,27 @@ pub async fn fork(
     let live = app.hall.live(&id).await?;
     let standing = caller.standing(&app, &id).await?;
     standing.viewer(&live, None).await?;
-    let settings = Settings::of(sittings(&fork.seats)?);
+    let mut settings = Settings::of(sittings(&fork.seats)?);
     let (table, beginning) = {
         let table = live.table.read().await;
-        // Whoever plays on from a game that goes on could look behind what is hidden in it. Somebody for whom a bot
-        // stands in may come back.
-        let others = table
-            .settings()
-            .seats
-            .iter()
-            .enumerate()
-            .any(|(seat, sitting)| sitting.sitter != Sitter::Bot && !standing.seats.contains(Seat(seat as u8)));
-        if !table.is_over() && (others || standing.seats.is_empty()) {
-            return Err(Fault::forbidden("A game between people can be played on from when it is over."));
+        // Whoever plays on from a game that goes on could look behind what is hidden in it, also from one who sits before
+        // the same screen. Somebody for whom a bot stands in may come back.
+        let seats = table.settings().seats.iter().zip(0..);
+        let people: Vec<Seat> =
+            seats.filter(|(sitting, _)| sitting.sitter != Sitter::Bot).map(|(_, seat)| Seat(seat)).collect();
+        if !table.is_over() && (people.len() != 1 || !standing.seats.contains(people[0])) {
+            let sentence = match people.len() {
+                1 => "Another one plays this game. It can be played on from when it is over.",
+                _ => "A game between people can be played on from when it is over.",
+            };
+            return Err(Fault::forbidden(sentence));
         }
+        // Lists tell it from its origin and from others like it.
+        let origin = match table.settings().name.as_str() {
+            "" => table.side_names().join(", "),
+            name => name.to_owned(),
+        };
+        settings.name = clean_name(&format!("From step {}: {origin}", fork.step));
         let beginning = table.beginning(fork.step).ok_or_else(|| Fault::missing("The game has not got that far."))?;
         let now = app.hall.now();
         let fresh = games::open(table.game(), &table.header(), settings, now).map_err(Fault::bad)?;

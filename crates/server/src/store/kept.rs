@@ -89,9 +89,11 @@ impl MatchUpdate {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Handover {
     pub seat: i64,
+    /// The key by which it is done: where that opens nothing any more, nothing is done.
+    pub by: Option<TokenHash>,
     /// Opens the seat from now on, in place of every other key of a player to it alone. `None` leaves the keys as they are.
     pub key: Option<SeatKey>,
-    /// Sits there from now on.
+    /// Sits there from now on. Where another account does already, nothing is done.
     pub account: Option<AccountId>,
 }
 

@@ -124,6 +124,55 @@ fn a_guest_takes_games_along_into_an_account() {
     let taken = house.send("POST", &open.path("take-along"), &headers, b"").expect(200).json;
     assert_eq!(taken["seats"], json!([1]));
     assert_eq!(house.get(&open.path(""), "").expect(200).json["updated"], before, "nobody has played");
+    house.as_member("POST", &open.path("take-along"), &other, None).expect(403);
+}
+
+/// A seat goes into an account, or a new link to it is made: whoever is quicker, never both.
+#[test]
+fn a_seat_is_taken_along_or_gets_a_new_link() {
+    let house = House::open();
+    for round in 0..12 {
+        let member = house.register(&format!("Bo {round}"));
+        let open = house.table("", &json!([{ "sitter": "person" }, { "sitter": "open" }]), &json!({ "listed": true }));
+        let joined = house.post(&open.path("join"), "", &json!({ "name": "Bo" })).expect(200).seated();
+        let bearer = format!("Bearer {}", joined.key);
+        let headers = [("cookie", member.as_str()), ("authorization", bearer.as_str())];
+        let (taken, linked) = std::thread::scope(|scope| {
+            let taken = scope.spawn(|| house.send("POST", &open.path("take-along"), &headers, b""));
+            let linked = scope.spawn(|| house.post(&open.path("seats/1/link"), &open.key, &json!({})));
+            (taken.join().expect("no panic"), linked.join().expect("no panic"))
+        });
+        let has_taken = taken.status == 200 && taken.json["seats"] == json!([1]);
+        assert!(
+            has_taken != (linked.status == 201),
+            "{} {}, {} {}",
+            taken.status,
+            taken.text,
+            linked.status,
+            linked.text
+        );
+    }
+}
+
+/// A link that is void seats nobody, also if it becomes so while somebody sits down by it.
+#[test]
+fn a_link_seats_somebody_or_is_replaced() {
+    let house = House::open();
+    for _ in 0..12 {
+        let open = house.table("", &json!([{ "sitter": "person" }, { "sitter": "open" }]), &json!({}));
+        let old = open.links[0].clone();
+        let (joined, linked) = std::thread::scope(|scope| {
+            let joined = scope.spawn(|| house.post(&open.path("join"), &old, &json!({ "name": "Bo" })));
+            let linked = scope.spawn(|| house.post(&open.path("seats/1/link"), &open.key, &json!({})));
+            (joined.join().expect("no panic"), linked.join().expect("no panic"))
+        });
+        let sitter = house.get(&open.path(""), &open.key).expect(200).json["seats"][1]["sitter"].clone();
+        assert_eq!(sitter == "person", joined.status == 200, "{} {}: {sitter}", joined.status, joined.text);
+        // A link that was made after he sat down is told of.
+        let chat = house.get(&open.path("chat"), &open.key).expect(200).text;
+        let both = joined.status == 200 && linked.status == 201;
+        assert_eq!(chat.contains("A new link to the seat of Bo"), both, "{chat}");
+    }
 }
 
 #[test]

@@ -146,7 +146,14 @@ fn whoever_plays_alone_may_play_on_from_anywhere() {
         assert_eq!(refused.error(), "A game between people can be played on from when it is over.");
     }
     let alone = house.table("", &json!([{ "sitter": "person" }, { "sitter": "bot", "bot": "random" }]), &json!({}));
-    house.post(&alone.path("fork"), "", &fork(0)).expect(403);
-    house.post(&alone.path("fork"), &alone.key, &fork(0)).expect(201);
+    let refused = house.post(&alone.path("fork"), "", &fork(0)).expect(403);
+    assert_eq!(refused.error(), "Another one plays this game. It can be played on from when it is over.");
+    let forked = house.post(&alone.path("fork"), &alone.key, &fork(0)).expect(201).seated();
+    let name = house.get(&forked.path(""), &forked.key).expect(200).json["name"].clone();
+    assert!(name.as_str().is_some_and(|name| name.starts_with("From step 0: ")), "{name}");
     house.post(&alone.path("fork"), &alone.key, &fork(1_000_000)).expect(404);
+    // Two before one screen have secrets from each other, though one browser has both keys.
+    let together = house.table("", &json!([{ "sitter": "person" }, { "sitter": "here" }]), &json!({}));
+    let refused = house.post(&together.path("fork"), &together.key, &fork(0)).expect(403);
+    assert_eq!(refused.error(), "A game between people can be played on from when it is over.");
 }

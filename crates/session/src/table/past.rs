@@ -19,7 +19,7 @@ impl<R: Presentation> Match<R> {
     pub(crate) fn undoable(&self, seat: Seat) -> Result<u32, String> {
         // When the game is over everybody may see what anybody held.
         if self.is_over() {
-            return Err("That stands: the game is over.".to_owned());
+            return Err("Undo is not possible: the game is over.".to_owned());
         }
         let Some(last) = self.choices.iter().rposition(|made| made.by != By::Forced) else {
             return Err("There is nothing to take back yet.".to_owned());
@@ -30,13 +30,13 @@ impl<R: Presentation> Match<R> {
             let own = self.choices.iter().any(|made| made.seat == seat && made.by != By::Forced);
             return Err(if own {
                 let other = R::seat_name(&self.game, self.choices[last].seat);
-                format!("That stands: {other} decided since.")
+                format!("Undo is not possible: {other} decided since.")
             } else {
                 "There is nothing of yours to take back.".to_owned()
             });
         }
         if let Some(stays) = self.choices[first..].iter().find_map(|made| made.barrier) {
-            return Err(format!("That stands: {}.", stays.reason()));
+            return Err(format!("Undo is not possible: {}.", stays.reason()));
         }
         Ok(self.start.step + first as u32)
     }

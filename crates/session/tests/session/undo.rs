@@ -37,7 +37,7 @@ fn what_is_taken_back_has_told_nobody_anything() {
         }
         for seat in seats(&table) {
             let refusal = table.undo(seat).expect_err("the game is over");
-            assert_eq!(refusal.to_string(), "That stands: the game is over.");
+            assert_eq!(refusal.to_string(), "Undo is not possible: the game is over.");
         }
     }
     assert!(undone > 200 && in_a_row > 50 && varied > 100, "{undone} undone, {in_a_row} in a row, {varied} varied");
@@ -112,9 +112,9 @@ fn a_sealed_card_can_be_taken_back_until_the_other_is_chosen() {
             assert_eq!(battle.page(own(other)).page.taken_back, None, "more has happened since");
             seal(&mut battle, other);
             let told = battle.undo(one).expect_err("both have chosen").to_string();
-            assert!(told.starts_with("That stands: "), "{told}");
+            assert!(told.starts_with("Undo is not possible: "), "{told}");
             let told = battle.undo(other).expect_err("cards are revealed").to_string();
-            assert_eq!(told, "That stands: something was revealed.");
+            assert_eq!(told, "Undo is not possible: something was revealed.");
             found += 1;
         }
         player.play(&mut table, 1);
