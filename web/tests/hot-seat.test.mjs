@@ -32,6 +32,11 @@ test("the curtain falls whenever the screen passes to another person", { timeout
   // Whoever looks may look again without a curtain; the other may not.
   if (await page.locator("#curtain:not([hidden])").count()) await page.click("#curtain-open");
   await page.waitForSelector("#prompt.asked");
+  // What the other has laid facedown would be turned up in a game of one's own.
+  await page.goto(`/match/${made.id}#step=1`);
+  await page.waitForSelector("#replay:not([hidden])");
+  assert.ok(await page.isHidden("#replay-fork"));
+  await page.click("#replay-close");
   await page.reload();
   await page.waitForSelector("#prompt.asked");
   assert.equal(await page.locator("#curtain:not([hidden])").count(), 0);

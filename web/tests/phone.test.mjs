@@ -25,6 +25,22 @@ function measure(page) {
   }));
 }
 
+test("a long word is said, and the chat stays on the screen; who presses twice sits down once", { timeout: 60_000 }, async () => {
+  const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
+  await hall.ask(`matches/${made.id}/chat`, { text: `See https://example.org/${"a".repeat(120)}` }, made.key);
+  const page = await hall.person(PHONE);
+  await page.goto(made.links[0].url);
+  await page.fill("#seating input", "Bo");
+  await page.dblclick("#join");
+  await page.waitForSelector("#seating", { state: "hidden" });
+  await page.waitForTimeout(300);
+  assert.equal(await page.isVisible("#said"), false, await page.textContent("#said") ?? "");
+  await page.click('#tabs [data-sheet="chat"]');
+  const box = await page.locator("#chat-form button").boundingBox();
+  assert.ok(box && box.x + box.width <= 390, JSON.stringify(box));
+  assert.deepEqual(hall.errors, []);
+});
+
 test("every screen fits and every target is big enough", { timeout: 120_000 }, async () => {
   const page = await hall.person(PHONE);
   for (const path of ["/", "/account", "/rules/forbidden-stars"]) {

@@ -1,7 +1,7 @@
 //! Accounts: a name and a password, so that matches are found again from any device. Nobody needs one to play.
 
 use super::App;
-use super::caller::{Asker, Caller, LOGIN_COOKIE};
+use super::caller::{Asker, Caller, LOGIN_COOKIE, log_in_first};
 use super::matches::{Summary, summary};
 use super::read::{Json, Path};
 use crate::fault::{Busy, Fault, No, WithBody};
@@ -187,8 +187,11 @@ impl std::fmt::Debug for Parting {
 pub async fn delete(State(app): State<App>, caller: Caller, Json(parting): Json<Parting>) -> Result<Response, Fault> {
     let account = caller.need_login(&app).await?;
     need_password(&app, &caller, &account, parting.password).await?;
-    app.hall.store.delete_account(&account.id).await?;
-    Ok(logged_out())
+    match app.hall.store.delete_account(&account.id).await {
+        // Asked twice at once: the login went with the account.
+        Err(StoreError::NotFound) => Err(log_in_first()),
+        done => done.map(|()| logged_out()).map_err(Fault::from),
+    }
 }
 
 async fn need_password(app: &App, caller: &Caller, account: &Account, password: String) -> Result<(), Fault> {

@@ -80,7 +80,7 @@ pub struct Asker {
     pub by_login: bool,
 }
 
-fn log_in_first() -> Fault {
+pub fn log_in_first() -> Fault {
     Fault::unknown("Log in first.")
 }
 

@@ -65,13 +65,15 @@ impl Letter {
     }
 }
 
-/// A name without the signs by which chat servers call people: tables are named by anybody.
+/// A name without the signs by which chat servers call people and make links: tables are named by anybody.
 fn harmless(name: &str) -> String {
     name.chars()
         .map(|letter| match letter {
             '@' => '＠',
             '<' => '‹',
             '>' => '›',
+            '[' => '［',
+            ']' => '］',
             other => other,
         })
         .collect()
@@ -129,8 +131,12 @@ mod tests {
     }
 
     #[test]
-    fn a_tables_name_calls_nobody() {
-        let letter = Letter::your_turn(games(&["@everyone <!channel>"]));
-        assert!(letter.text.starts_with("It is your turn in ＠everyone ‹!channel›:"), "{}", letter.text);
+    fn a_tables_name_calls_nobody_and_leads_nowhere() {
+        let letter = Letter::your_turn(games(&["@everyone <!channel> [here](there)"]));
+        assert!(
+            letter.text.starts_with("It is your turn in ＠everyone ‹!channel› ［here］(there):"),
+            "{}",
+            letter.text
+        );
     }
 }
