@@ -1,5 +1,6 @@
 // The account: coming in, my games, being told of my turn, keys for programs.
 
+import { once } from "./deed.js";
 import { by, copy, make } from "./dom.js";
 import { forget, keep, kept, keysOf, knownMatches } from "./keep.js";
 import { myGame } from "./my-games.js";
@@ -29,6 +30,9 @@ async function attempt(deed) {
   }
 }
 
+/** Attempts it for one press. @param {string} name @param {() => Promise<string | void>} deed */
+const press = (name, deed) => once(name, () => attempt(deed));
+
 /** @param {string} title @param {string} id @param {...(Node | string)} content */
 function plate(title, id, ...content) {
   return make("section", { class: "plate", "aria-labelledby": id }, make("h2", { id }, title), ...content);
@@ -48,7 +52,7 @@ function fields(event) {
 /** @param {"accounts" | "login"} path @param {Event} event */
 function enter(path, event) {
   const form = fields(event);
-  void attempt(async () => {
+  void press("enter", async () => {
     const name = String(form.get("name")).trim();
     await ask(path, { body: { name, password: form.get("password") } });
     keep("account", name);
@@ -81,7 +85,7 @@ function password() {
     class: "stack",
     onsubmit: (/** @type {Event} */ event) => {
       const form = fields(event);
-      void attempt(async () => {
+      void press("password", async () => {
         await ask("me/password", { method: "PUT", body: { old: form.get("old"), new: form.get("new") } });
         /** @type {HTMLFormElement} */ (event.target).reset();
         return "The password is changed. Other devices have to log in again; keys for programs stay as they are.";
@@ -94,7 +98,7 @@ function password() {
 }
 
 function leaving() {
-  const leave = (/** @type {string} */ path, /** @type {string} */ said, /** @type {unknown} */ body) => attempt(async () => {
+  const leave = (/** @type {string} */ path, /** @type {string} */ said, /** @type {unknown} */ body) => press("leave", async () => {
     await ask(path, { method: "POST", body });
     forget("account");
     doors();
@@ -120,7 +124,7 @@ function games({ matches }, offers) {
   const guests = knownMatches().filter(isNew);
   return plate("My games", "my-games",
     matches.length ? make("ul", { class: "games" }, ...matches.map((match) => myGame(match, offers))) : make("p", { class: "quiet" }, "None yet."),
-    ...(guests.length ? [make("p", { class: "row" }, make("button", { type: "button", id: "take-along", onclick: () => void attempt(() => takeAlong(guests)) },
+    ...(guests.length ? [make("p", { class: "row" }, make("button", { type: "button", id: "take-along", onclick: () => void press("take along", () => takeAlong(guests)) },
       guests.length === 1 ? "Take along the game of this browser" : `Take along the ${guests.length} games of this browser`))] : []));
 }
 
@@ -175,7 +179,7 @@ function notifications({ notifications: now, last_error: problem, can_mail: canM
   now.off?.length ? make("p", { class: "problem" }, `Switched off after too many failures: ${now.off.join(", ")}. Keeping the settings switches it on again.`) : "",
   problem ? make("p", { class: "problem" }, `The last message did not go out: ${problem}`) : "",
   make("p", { class: "row" }, make("button", { type: "submit", class: "primary" }, "Keep"), make("button", {
-    type: "button", onclick: () => void attempt(async () => {
+    type: "button", onclick: () => void press("test", async () => {
       const { result } = await ask("me/notifications/test", { method: "POST" });
       return result ?? "A message is on its way.";
     }),
@@ -193,7 +197,7 @@ function keys() {
     make("span", { class: "quiet" }, `made ${day(created)}, ${last_used ? `last used ${day(last_used)}` : "never used"}`),
     make("button", {
       type: "button", "aria-label": `Remove the key ${label}`,
-      onclick: () => void attempt(async () => {
+      onclick: () => void press(`remove ${id}`, async () => {
         await ask(`me/keys/${id}`, { method: "DELETE" });
         shown.textContent = "";
         await list();
@@ -205,7 +209,7 @@ function keys() {
     class: "stack",
     onsubmit: (/** @type {Event} */ event) => {
       const label = String(fields(event).get("label")).trim();
-      void attempt(async () => {
+      void press("make a key", async () => {
         const { key } = await ask("me/keys", { body: { label } });
         shown.replaceChildren(make("span", {}, "This key is shown once. Keep it somewhere safe."),
           make("span", { class: "row" }, make("code", {}, key), make("button", {

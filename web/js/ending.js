@@ -1,5 +1,6 @@
 // The end of a game: who won, how everybody stood, how the chances went, and another round.
 
+import { leave, once } from "./deed.js";
 import { insert, make, seatMark } from "./dom.js";
 import { openDrawer } from "./drawer.js";
 import { takeSeat } from "./keep.js";
@@ -19,7 +20,7 @@ export function openEnding(table, replay) {
         winners.includes(seat) ? make("span", { class: "tag" }, "won") : eliminated ? make("span", { class: "tag" }, "eliminated") : null))),
     make("h3", {}, "Chances over the game"), chances,
     make("p", { class: "row" },
-      make("button", { type: "button", class: "primary", id: "rematch", onclick: () => void rematch(table) }, "Play again"),
+      make("button", { type: "button", class: "primary", id: "rematch", onclick: () => once("rematch", () => rematch(table)) }, "Play again"),
       make("button", { type: "button", onclick: replay }, "Watch the replay"),
       make("button", { type: "button", onclick: () => void keepRecord(table) }, "Keep the record")));
   void fillChances(table, chances);
@@ -53,7 +54,7 @@ async function rematch(table) {
   try {
     const made = await ask("matches", { body: order });
     takeSeat(made, order?.name ?? "");
-    location.assign(`/match/${made.id}`);
+    await leave(`/match/${made.id}`);
   } catch (problem) {
     table.say(sentence(problem));
   }

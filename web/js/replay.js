@@ -1,5 +1,6 @@
 // The replay: the same table at an earlier step, with a slider, marks for rounds and battles, and a way to play on from there.
 
+import { leave, once } from "./deed.js";
 import { by, copy, make } from "./dom.js";
 import { closeDrawer, isDrawerOn } from "./drawer.js";
 import { setPart } from "./fragment.js";
@@ -40,7 +41,7 @@ export class Replay {
     by("replay-back").addEventListener("click", () => void this.go(this.step - 1));
     by("replay-on").addEventListener("click", () => void this.go(this.step + 1));
     by("replay-play").addEventListener("click", () => this.play(this.playing === 0));
-    by("replay-fork").addEventListener("click", () => void this.fork());
+    by("replay-fork").addEventListener("click", () => once("fork", () => this.fork()));
     by("replay-link").addEventListener("click", () => void copy(location.href)
       .then((isDone) => this.table.say(isDone ? "The link to this step is copied." : "The link to this step stands in the address bar.")));
   }
@@ -174,7 +175,7 @@ export class Replay {
     try {
       const made = await this.table.ask("/fork", { body: { step: this.step, seats } });
       takeSeat(made, `From step ${this.step}`);
-      location.assign(`/match/${made.id}`);
+      await leave(`/match/${made.id}`);
     } catch (problem) {
       this.table.say(sentence(problem));
     }

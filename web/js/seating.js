@@ -1,5 +1,6 @@
 // Taking a seat, inviting others to theirs, and leaving one.
 
+import { once } from "./deed.js";
 import { by, copy, make } from "./dom.js";
 import { closeDrawer } from "./drawer.js";
 import { forget, keep, kept, keyToCome, keysOf, useKey } from "./keep.js";
@@ -12,8 +13,6 @@ export class Seating {
   constructor(table) {
     this.table = table;
     this.card = by("seating");
-    /** Somebody sits down, and may have pressed twice. */
-    this.isJoining = false;
     // The card stands over the log, which makes room for it; the map stays free.
     new ResizeObserver(() => {
       const height = this.card.hidden ? 0 : this.card.offsetHeight + 8;
@@ -51,7 +50,7 @@ export class Seating {
       class: "stack",
       onsubmit: (/** @type {Event} */ event) => {
         event.preventDefault();
-        void this.join(seat, name.value.trim(), free.length ? Number(sides.value) : null);
+        void once("join", () => this.join(seat, name.value.trim(), free.length ? Number(sides.value) : null));
       },
     }, make("h2", {}, words), free.length > 0 && make("div", { class: "field" }, make("span", {}, "You play"), side), make("label", { class: "field" }, make("span", {}, "Your name"), name),
     make("button", { type: "submit", class: "primary", id: "join" }, "Sit down"));
@@ -59,8 +58,6 @@ export class Seating {
 
   /** @param {number | null} seat @param {string} name @param {number | null} wanted a free seat of an open table */
   async join(seat, name, wanted) {
-    if (this.isJoining) return;
-    this.isJoining = true;
     try {
       keep("name", name);
       const said = await this.table.ask("/join", { body: seat === null ? { seat: wanted, name, key: keyToCome(this.table.id) } : { seat, name } });
@@ -75,8 +72,6 @@ export class Seating {
       this.show();
     } catch (problem) {
       this.table.say(sentence(problem));
-    } finally {
-      this.isJoining = false;
     }
   }
 
@@ -111,7 +106,8 @@ export class Seating {
     const { id } = this.table;
     return make("button", {
       type: "button", "data-new-link": seat,
-      onclick: async () => {
+      // With the second link the first, which is shown, would be void.
+      onclick: () => once(`link ${seat}`, async () => {
         try {
           const link = await this.table.ask(`/seats/${seat}/link`, { method: "POST" });
           const others = kept(`links.${id}`, /** @type {{seat: number, url: string}[]} */ ([])).filter((other) => other.seat !== seat);
@@ -120,7 +116,7 @@ export class Seating {
         } catch (problem) {
           this.table.say(sentence(problem));
         }
-      },
+      }),
     }, words);
   }
 

@@ -1,5 +1,6 @@
 // Setting up a table: everything has a sensible beginning, so that "Start" is enough.
 
+import { leave, once } from "./deed.js";
 import { make, seatMark } from "./dom.js";
 import { keep, kept, takeSeat } from "./keep.js";
 import { linkRow, onlyHere } from "./seating.js";
@@ -30,8 +31,6 @@ export class SetUp {
     this.names = [kept("name", "")];
     /** What stands under "More". @type {HTMLElement | null} */
     this.extras = null;
-    /** A table is being laid, and somebody may have pressed twice. */
-    this.isBeginning = false;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       void this.begin(this.order());
@@ -202,18 +201,17 @@ export class SetUp {
   }
 
   /** @param {Record<string, any>} order */
-  async begin(order) {
-    if (this.isBeginning) return;
-    this.isBeginning = true;
-    try {
-      const made = /** @type {NewMatch} */ (await ask("matches", { body: order }));
-      takeSeat(made, order.name ?? "");
-      if (made.links.length) this.invite(made);
-      else location.assign(`/match/${made.id}`);
-    } catch (problem) {
-      this.isBeginning = false;
-      this.complain(sentence(problem));
-    }
+  begin(order) {
+    return once("begin", async () => {
+      try {
+        const made = /** @type {NewMatch} */ (await ask("matches", { body: order }));
+        takeSeat(made, order.name ?? "");
+        if (made.links.length) this.invite(made);
+        else await leave(`/match/${made.id}`);
+      } catch (problem) {
+        this.complain(sentence(problem));
+      }
+    });
   }
 
   /** @param {NewMatch} made */

@@ -53,15 +53,20 @@ test("scrub by keys, open a step by its address, and play on from there", { time
   await page.keyboard.press("Escape");
   await page.waitForSelector("#replay", { state: "hidden" });
 
-  // A line of the log is a door to its step; of earlier rounds none may be in sight.
+  // A line of the log is a door to its step; of earlier rounds none may be in sight. A battle stands before it.
+  await page.click("#tab-log");
   await page.locator("#log-lines li[data-step]:visible .said").first().click({ modifiers: ["Alt"] });
   await page.waitForSelector("#replay:not([hidden])");
   await page.click("#replay-on");
   const here = page.url();
-  await page.click("#replay-fork");
+  /** @type {string[]} */
+  const forks = [];
+  page.on("request", (request) => { if (request.url().endsWith("/fork")) forks.push(request.url()); });
+  await page.dblclick("#replay-fork");
   await page.waitForURL((url) => url.pathname !== new URL(here).pathname);
   await page.waitForSelector("#board > svg");
   await asked(page);
+  assert.equal(forks.length, 1, "a second press is no second game");
   assert.deepEqual(hall.errors, []);
 });
 

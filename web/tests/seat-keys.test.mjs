@@ -133,7 +133,12 @@ test("the host makes a new link for one who has lost his", async () => {
   assert.ok(await host.isHidden("#drawer [data-new-link]"), "a seat that is taken is not opened anew by one click");
   await host.click("#drawer [data-lost]");
   await host.waitForSelector("#drawer >> text=The table is shut to whoever plays as Bo");
-  await host.click("#drawer [data-new-link]");
+  // A second press while the first is on its way would make void the link that is shown.
+  await host.route("**/link", async (route) => {
+    await new Promise((next) => setTimeout(next, 300));
+    await route.continue();
+  });
+  await host.dblclick("#drawer [data-new-link]");
   const link = await host.inputValue("#drawer .link-row input");
   const elsewhere = await hall.person();
   await elsewhere.goto(link);

@@ -78,6 +78,30 @@ test("friends get a link each, and one who opens it sits down", async () => {
   assert.deepEqual(hall.errors, []);
 });
 
+test("a second press lays no second table, and the next game can be begun from the same page", async () => {
+  const page = await hall.person();
+  let laid = 0;
+  await page.route("**/api/matches", async (route) => {
+    if (route.request().method() === "POST") {
+      laid += 1;
+      await new Promise((next) => setTimeout(next, 300));
+    }
+    await route.continue();
+  });
+  await page.goto("/");
+  await page.click("#play-friends");
+  await page.dblclick("#setup .begin");
+  await page.waitForSelector(".link-row input");
+  assert.equal(laid, 1);
+  for (const games of [2, 3]) {
+    await page.click("#play-bots");
+    await page.dblclick("#setup .begin");
+    await asked(page);
+    assert.equal(laid, games);
+    await page.goBack();
+  }
+});
+
 test("a server without a public address sends paths, and the links begin where the page does", async () => {
   const host = await hall.person();
   await host.route("**/api/matches", async (route) => {
