@@ -63,7 +63,7 @@ for (const map of ["introductory", "free"])
     const page = await hall.person({ reducedMotion: "no-preference" });
     await page.goto(`/match/${id}`);
     await page.waitForSelector("#board > svg");
-    const passes = await page.evaluate(boards, { id, steps: over.step });
+    const passes = await page.evaluate(boards, { id, steps: over.step, frame: FRAME });
     const times = passes.flat();
     told(`${map} map, the board alone`, times);
     assert.ok(passes[0].length > 50, `${passes[0].length} redraws`);
@@ -75,10 +75,10 @@ for (const map of ["introductory", "free"])
 
 /**
  * In the page: goes through a game five times and says how many milliseconds each new board took, with its lights,
- * glides, styling and layout.
- * @param {{id: string, steps: number}} game
+ * glides, styling and layout. Boards that took longer than a frame each time are tried up to twenty times.
+ * @param {{id: string, steps: number, frame: number}} game
  */
-async function boards({ id, steps }) {
+async function boards({ id, steps, frame }) {
   const { Regions } = await import(/** @type {string} */ ("/web/js/regions.js"));
   const { Lights } = await import(/** @type {string} */ ("/web/js/lights.js"));
   /** What changed with each step. @type {Record<string, {version: string}>[]} */
@@ -93,8 +93,10 @@ async function boards({ id, steps }) {
     if (changed.length) changes.push(Object.fromEntries(changed));
   }
   const board = /** @type {HTMLElement} */ (document.getElementById("board"));
+  /** @type {number[][]} */
   const passes = [];
-  for (let pass = 0; pass < 5; pass += 1) {
+  const isLongEachTime = (/** @type {number} */ at) => passes.every((pass) => pass[at] >= frame);
+  while (passes.length < 5 || (passes.length < 20 && passes[0].some((_, at) => isLongEachTime(at)))) {
     const lights = new Lights([board]);
     const regions = new Regions({ board, battle: document.createElement("div") }, {
       isSeen: () => true, drawing: () => lights.darken(), drawn: () => lights.index(),
