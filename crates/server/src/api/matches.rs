@@ -3,6 +3,7 @@
 use super::App;
 use super::caller::Caller;
 use super::read::{Json, Path, Query};
+use super::replay::own_name;
 use crate::fault::{AtTable, Busy, Fault, No, WithBody};
 use crate::games::{self, Offer, Table};
 use crate::hall::{KeptSettings, Live, to_json, update_of};
@@ -429,7 +430,7 @@ fn again(table: &dyn Table, listed: bool, held: &[u8]) -> NewTable {
         map,
         sides,
         seats: seats.collect(),
-        name: settings.name.clone(),
+        name: own_name(table),
         listed,
         clock: settings.clock,
         stand_in: settings.stand_in.is_some(),

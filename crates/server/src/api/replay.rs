@@ -5,7 +5,7 @@ use super::caller::{Caller, Standing};
 use super::matches::{NewSeat, Seated, lay, match_id, sittings};
 use super::read::{Json, Path, Query};
 use crate::fault::{AtTable, Fault, No, WithBody};
-use crate::games::{self, Chances, Have, Mark};
+use crate::games::{self, Chances, Have, Mark, Table};
 use crate::hall::Live;
 use crate::store::MatchId;
 use axum::extract::State;
@@ -131,17 +131,13 @@ pub async fn fork(
             seats.filter(|(sitting, _)| sitting.sitter != Sitter::Bot).map(|(_, seat)| Seat(seat)).collect();
         if !table.is_over() && (people.len() != 1 || !standing.seats.contains(people[0])) {
             let sentence = match people.len() {
-                1 => "Another one plays this game. It can be played on from when it is over.",
+                0 => "Bots play this game. It can be played on from when it is over.",
+                1 => "Somebody else plays this game. It can be played on from when it is over.",
                 _ => "A game between people can be played on from when it is over.",
             };
             return Err(Fault::forbidden(sentence));
         }
-        // Lists tell it from its origin and from others like it.
-        let origin = match table.settings().name.as_str() {
-            "" => table.side_names().join(", "),
-            name => name.to_owned(),
-        };
-        settings.name = clean_name(&format!("From step {}: {origin}", fork.step));
+        settings.name = forked_name(&**table, fork.step);
         let beginning = table.beginning(fork.step).ok_or_else(|| Fault::missing("The game has not got that far."))?;
         let now = app.hall.now();
         let fresh = games::open(table.game(), &table.header(), settings, now).map_err(Fault::bad)?;
@@ -149,6 +145,35 @@ pub async fn fork(
     };
     let seated = lay(&app, &caller, table, false, Some(beginning)).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)))
+}
+
+/// Lists tell a game that goes on from a step of another by this from the other, and from others like it.
+fn forked_name(table: &dyn Table, step: u32) -> String {
+    let origin = match own_name(table) {
+        name if name.is_empty() => side_list(table),
+        name => name,
+    };
+    let whole = format!("From step {step}: {origin}");
+    let mut name = clean_name(&whole);
+    if name != whole {
+        name.pop();
+        name.push('…');
+    }
+    name
+}
+
+/// The name that was given to a table, or to the one from which its game goes on; empty if none was.
+pub fn own_name(table: &dyn Table) -> String {
+    let name = table.settings().name.as_str();
+    match name.strip_prefix("From step ").and_then(|rest| rest.split_once(": ")) {
+        Some((_, origin)) if side_list(table).starts_with(origin.trim_end_matches('…')) => String::new(),
+        Some((_, origin)) => origin.to_owned(),
+        None => name.to_owned(),
+    }
+}
+
+fn side_list(table: &dyn Table) -> String {
+    table.side_names().join(", ")
 }
 
 /// The whole record of a finished game, as text: `orrery replay` and `orrery analyse` read it.

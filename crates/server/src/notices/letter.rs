@@ -65,15 +65,20 @@ impl Letter {
     }
 }
 
-/// A name without the signs by which chat servers call people and make links: tables are named by anybody.
+/// A name without the signs by which chat servers and mail programs call people and make links: tables are named by
+/// anybody.
 fn harmless(name: &str) -> String {
+    let next = name.chars().skip(1).map(Some).chain([None]);
     name.chars()
-        .map(|letter| match letter {
+        .zip(next)
+        .map(|(letter, next)| match letter {
             '@' => '＠',
             '<' => '‹',
             '>' => '›',
             '[' => '［',
             ']' => '］',
+            ':' if next == Some('/') => '：',
+            '.' if next.is_some_and(char::is_alphanumeric) => '․',
             other => other,
         })
         .collect()
@@ -132,11 +137,13 @@ mod tests {
 
     #[test]
     fn a_tables_name_calls_nobody_and_leads_nowhere() {
-        let letter = Letter::your_turn(games(&["@everyone <!channel> [here](there)"]));
-        assert!(
-            letter.text.starts_with("It is your turn in ＠everyone ‹!channel› ［here］(there):"),
-            "{}",
-            letter.text
-        );
+        for (name, harmless) in [
+            ("@everyone <!channel> [here](there)", "＠everyone ‹!channel› ［here］(there)"),
+            ("https://evil.example/in", "https：//evil․example/in"),
+            ("Friday: no. 3.", "Friday: no. 3."),
+        ] {
+            let letter = Letter::your_turn(games(&[name]));
+            assert_eq!(letter.text, format!("It is your turn in {harmless}: https://orrery.example/match/m0"));
+        }
     }
 }

@@ -85,7 +85,8 @@ impl MatchUpdate {
     }
 }
 
-/// A seat changes hands, together with whatever else an append changes or not at all.
+/// A seat changes hands, together with whatever else an append changes or not at all. Where an account sits already that
+/// is not `account`, nothing is done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Handover {
     pub seat: i64,
@@ -93,7 +94,7 @@ pub struct Handover {
     pub by: Option<TokenHash>,
     /// Opens the seat from now on, in place of every other key of a player to it alone. `None` leaves the keys as they are.
     pub key: Option<SeatKey>,
-    /// Sits there from now on. Where another account does already, nothing is done.
+    /// Sits there from now on.
     pub account: Option<AccountId>,
 }
 

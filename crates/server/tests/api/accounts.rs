@@ -301,6 +301,25 @@ fn an_account_is_deleted_and_its_games_go_on() {
     house.register("Ann");
 }
 
+/// Of two who delete it at once the second is told that nobody is logged in any more.
+#[test]
+fn an_account_is_deleted_once() {
+    let house = House::open();
+    for _ in 0..5 {
+        let cookie = house.register("Ann");
+        let delete = || {
+            let parting = json!({ "password": "correct horse" });
+            house.as_member("POST", "/api/me/delete", &cookie, Some(&parting)).status
+        };
+        let mut both = std::thread::scope(|scope| {
+            let two = [scope.spawn(delete), scope.spawn(delete)];
+            two.map(|one| one.join().expect("no panic"))
+        });
+        both.sort_unstable();
+        assert_eq!(both, [204, 401]);
+    }
+}
+
 /// A key for programs plays; what belongs to the account needs a login.
 #[test]
 fn an_api_key_does_not_own_the_account() {

@@ -147,7 +147,7 @@ fn whoever_plays_alone_may_play_on_from_anywhere() {
     }
     let alone = house.table("", &json!([{ "sitter": "person" }, { "sitter": "bot", "bot": "random" }]), &json!({}));
     let refused = house.post(&alone.path("fork"), "", &fork(0)).expect(403);
-    assert_eq!(refused.error(), "Another one plays this game. It can be played on from when it is over.");
+    assert_eq!(refused.error(), "Somebody else plays this game. It can be played on from when it is over.");
     let forked = house.post(&alone.path("fork"), &alone.key, &fork(0)).expect(201).seated();
     let name = house.get(&forked.path(""), &forked.key).expect(200).json["name"].clone();
     assert!(name.as_str().is_some_and(|name| name.starts_with("From step 0: ")), "{name}");
@@ -156,4 +156,28 @@ fn whoever_plays_alone_may_play_on_from_anywhere() {
     let together = house.table("", &json!([{ "sitter": "person" }, { "sitter": "here" }]), &json!({}));
     let refused = house.post(&together.path("fork"), &together.key, &fork(0)).expect(403);
     assert_eq!(refused.error(), "A game between people can be played on from when it is over.");
+}
+
+/// It is called by the step and by what the other was called; what is played anew from the start is not.
+#[test]
+fn a_game_that_goes_on_from_another_is_named_after_it() {
+    let house = House::open();
+    let fork = |of: &Seated| -> Seated {
+        let seats = json!([{ "sitter": "person" }, { "sitter": "bot", "bot": "random" }]);
+        house.post(&of.path("fork"), &of.key, &json!({ "step": 0, "seats": seats })).expect(201).seated()
+    };
+    let (long, cut) = ("x".repeat(40), format!("{}…", "x".repeat(26)));
+    for (given, forked, again) in [
+        ("Friday", "From step 0: Friday", "Friday"),
+        ("", "From step 0: Ultramarines, World Eaters", ""),
+        (long.as_str(), &format!("From step 0: {cut}"), &cut),
+    ] {
+        let seats = json!([{ "sitter": "person" }, { "sitter": "bot", "bot": "random" }]);
+        let first = house.table("", &seats, &json!({ "name": given }));
+        let second = fork(&first);
+        for seated in [&second, &fork(&second)] {
+            let said = house.get(&seated.path(""), &seated.key).expect(200).json;
+            assert_eq!((&said["name"], &said["again"]["name"]), (&json!(forked), &json!(again)));
+        }
+    }
 }

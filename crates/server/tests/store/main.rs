@@ -48,6 +48,7 @@ mod every_store {
             the_newest_two_snapshots_are_kept
             a_key_opens_its_match
             a_match_without_its_keys_is_not_created
+            a_seat_changes_hands_only_from_whoever_has_it
             lines_of_chat_are_numbered;
         journal:
             entries_come_back_in_order

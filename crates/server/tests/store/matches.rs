@@ -1,6 +1,6 @@
 use server::store::*;
 
-use crate::place::{Place, a_match, new_match, running};
+use crate::place::{Place, a_match, an_account, new_match, running};
 
 pub async fn a_match_is_found_as_it_was_created(place: Place) {
     let store = place.open().await;
@@ -139,4 +139,32 @@ pub async fn lines_of_chat_are_numbered(place: Place) {
 
 fn key(label: &str, seats: i64) -> SeatKey {
     SeatKey { hash: Token::random().hash(), seats, role: Role::Player, label: label.into() }
+}
+
+/// Two nodes may let two people have it at once: what one has done meanwhile, the other finds here.
+pub async fn a_seat_changes_hands_only_from_whoever_has_it(place: Place) {
+    let store = place.open().await;
+    let id = a_match(&*store).await;
+    let (ann, bo) = (an_account(&*store, "Ann").await, an_account(&*store, "Bo").await);
+    let [first, second, third] = ["first", "second", "third"].map(|label| key(label, 1));
+    store.add_key(&id, first.clone()).await.expect("the key is new");
+    let hand = async |by: &SeatKey, key: Option<&SeatKey>, account: Option<&AccountId>| {
+        let handover = Handover { seat: 0, by: Some(by.hash), key: key.cloned(), account: account.cloned() };
+        store.append(&id, 0, vec![], 10, MatchUpdate { handover: Some(handover), ..running() }).await
+    };
+    assert_eq!(hand(&first, Some(&second), None).await, Ok(0));
+    assert_eq!(store.find_key(first.hash).await, Ok(None), "the new key is in its place");
+    // By a key that is void nobody sits down.
+    let void = hand(&first, None, Some(&ann)).await;
+    assert!(matches!(void, Err(StoreError::Taken(_))), "{void:?}");
+    assert_eq!(hand(&second, None, Some(&ann)).await, Ok(0));
+    // Where Ann sits, nobody else does, and no other key opens her seat.
+    for taken in [hand(&second, None, Some(&bo)).await, hand(&second, Some(&third), None).await] {
+        assert!(matches!(taken, Err(StoreError::Taken(_))), "{taken:?}");
+    }
+    assert_eq!(store.find_key(third.hash).await, Ok(None));
+    assert!(matches!(store.find_key(second.hash).await, Ok(Some(_))));
+    assert_eq!(hand(&second, Some(&third), Some(&ann)).await, Ok(0), "she may have another herself");
+    let sitting = AccountSeat { account: ann, match_id: id.clone(), seat: 0 };
+    assert_eq!(store.accounts_in(&id).await, Ok(vec![sitting]));
 }

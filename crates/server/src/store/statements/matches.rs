@@ -117,6 +117,10 @@ async fn hand_over(to: &mut Connection, id: &MatchId, handover: &Handover) -> Re
     {
         return Err(StoreError::Taken("This key no longer opens the seat. Ask the host for a new link."));
     }
+    let sitting = accounts::sitting_in(to, id).await?;
+    if sitting.iter().any(|taken| taken.seat == handover.seat && Some(&taken.account) != handover.account.as_ref()) {
+        return Err(StoreError::Taken("This seat belongs to another account."));
+    }
     if let Some(key) = &handover.key {
         sqlx::query("DELETE FROM seat_keys WHERE match_id = $1 AND seats = $2 AND role = $3")
             .bind(id.as_str())
@@ -127,10 +131,6 @@ async fn hand_over(to: &mut Connection, id: &MatchId, handover: &Handover) -> Re
         keys::add(to, id, key).await?;
     }
     if let Some(account) = &handover.account {
-        let sitting = accounts::sitting_in(to, id).await?;
-        if sitting.iter().any(|taken| taken.seat == handover.seat && taken.account != *account) {
-            return Err(StoreError::Taken("This seat belongs to another account."));
-        }
         let seat = AccountSeat { account: account.clone(), match_id: id.clone(), seat: handover.seat };
         accounts::take_seat(to, &seat).await?;
     }
