@@ -55,6 +55,18 @@ fn errors_name_the_line_and_the_reason() {
     assert!(refusal("players orks orks").contains("two players cannot both play orks"));
 }
 
+/// What the documentation shows can be pasted.
+#[test]
+fn documented_positions_are_read() {
+    let page = include_str!("../../../docs/forbidden-stars/positions.md");
+    let examples: Vec<&str> = page.split("```text\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(examples.len() >= 4, "{examples:?}");
+    for example in examples {
+        let position = Position::read(Catalogue::standard(), example);
+        position.unwrap_or_else(|problem| panic!("{problem}\n{example}"));
+    }
+}
+
 /// An eliminated player has nothing left; the others play on.
 #[test]
 fn an_eliminated_player_is_bare() {

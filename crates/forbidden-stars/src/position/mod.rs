@@ -3,32 +3,7 @@
 //! One fact a line; `#` starts a comment. The order of lines is free, except that `players` comes first and a tile comes
 //! before what lies on it. A position stands between two turns, or at the start of a combat. A battle alone is one line:
 //! `battle: orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion`.
-//!
-//! ```text
-//! players ultramarines chaos            by seat
-//! phase operations                      planning, operations, refresh or battle
-//! round 2
-//! first chaos                           holds the first player token
-//! turn ultramarines                     whose turn it is in the Operations Phase
-//! active 10A                            where an order was last revealed
-//! tile 10A at 0 0 turn 0                column, row, quarter turns clockwise
-//! at turaci: ultramarines factory, 2 scout, scout routed
-//! objective argovia chaos
-//! storm 10A-south moved
-//! orders 10A: chaos deploy, ultramarines advance      bottom first
-//! contest argovia chaos from xinghua    an area to be fought over, its attacker, whence he advanced
-//! ultramarines materiel 6
-//! ultramarines assets 2 forge, cache
-//! ultramarines objectives 1
-//! ultramarines upgrades crusade, drop-pods used
-//! ultramarines scheme exterminatus
-//! ultramarines pairs ambush, hold-the-line, …         the five pairs of the combat deck
-//! ultramarines deck ambush, ambush, …                 top first; the rest is shuffled below
-//! ultramarines events rites-of-battle, …              top first; the rest is shuffled below
-//! ultramarines resolved advance, deploy               order tokens already revealed this round
-//! ultramarines on-deck strategize                     order tokens on the event deck
-//! ultramarines eliminated
-//! ```
+//! `docs/forbidden-stars/positions.md` has a line of each kind.
 
 mod read;
 mod write;
