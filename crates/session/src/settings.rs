@@ -12,6 +12,9 @@ pub const NAME_LIMIT: usize = 40;
 pub struct Settings {
     /// The table's name; may be empty.
     pub name: String,
+    /// Where the game goes on from another: what that one's table was called, which may be nothing.
+    #[serde(default)]
+    pub origin: Option<String>,
     /// Clockwise from seat 0.
     pub seats: Vec<Sitting>,
     pub clock: Clock,
@@ -31,6 +34,7 @@ impl Settings {
     pub fn of(seats: Vec<Sitting>) -> Self {
         Settings {
             name: String::new(),
+            origin: None,
             seats,
             clock: Clock::None,
             stand_in: None,
@@ -39,6 +43,11 @@ impl Settings {
             spectators: true,
             guided: false,
         }
+    }
+
+    /// The name that somebody gave to this table, or to the one from which its game goes on.
+    pub fn given_name(&self) -> &str {
+        self.origin.as_deref().unwrap_or(&self.name)
     }
 }
 

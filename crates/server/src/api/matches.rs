@@ -3,7 +3,6 @@
 use super::App;
 use super::caller::Caller;
 use super::read::{Json, Path, Query};
-use super::replay::own_name;
 use crate::fault::{AtTable, Busy, Fault, No, WithBody};
 use crate::games::{self, Offer, Table};
 use crate::hall::{KeptSettings, Live, to_json, update_of};
@@ -430,7 +429,7 @@ fn again(table: &dyn Table, listed: bool, held: &[u8]) -> NewTable {
         map,
         sides,
         seats: seats.collect(),
-        name: own_name(table),
+        name: settings.given_name().to_owned(),
         listed,
         clock: settings.clock,
         stand_in: settings.stand_in.is_some(),
@@ -584,18 +583,11 @@ pub async fn take_along(
             "A seat that was opened by a link stays with the link: whoever sent it has it too.",
         ));
     }
+    let sitting = app.hall.store.accounts_in(&id).await?;
+    let is_anothers =
+        |seat: Seat| sitting.iter().any(|taken| taken.seat == i64::from(seat.0) && taken.account != account.id);
     let mut seats = Vec::new();
-    for seat in standing.seats.iter() {
-        if app
-            .hall
-            .store
-            .accounts_in(&id)
-            .await?
-            .iter()
-            .any(|taken| taken.seat == i64::from(seat.0) && taken.account != account.id)
-        {
-            continue;
-        }
+    for seat in standing.seats.iter().filter(|&seat| !is_anothers(seat)) {
         let handover =
             Handover { seat: i64::from(seat.0), by: standing.key, key: None, account: Some(account.id.clone()) };
         app.hall.hand_over(&id, handover, |_, _| Ok(())).await?;

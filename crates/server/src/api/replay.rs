@@ -138,6 +138,7 @@ pub async fn fork(
             return Err(Fault::forbidden(sentence));
         }
         settings.name = forked_name(&**table, fork.step);
+        settings.origin = Some(table.settings().given_name().to_owned());
         let beginning = table.beginning(fork.step).ok_or_else(|| Fault::missing("The game has not got that far."))?;
         let now = app.hall.now();
         let fresh = games::open(table.game(), &table.header(), settings, now).map_err(Fault::bad)?;
@@ -149,9 +150,9 @@ pub async fn fork(
 
 /// Lists tell a game that goes on from a step of another by this from the other, and from others like it.
 fn forked_name(table: &dyn Table, step: u32) -> String {
-    let origin = match own_name(table) {
-        name if name.is_empty() => side_list(table),
-        name => name,
+    let origin = match table.settings().given_name() {
+        "" => table.side_names().join(", "),
+        name => name.to_owned(),
     };
     let whole = format!("From step {step}: {origin}");
     let mut name = clean_name(&whole);
@@ -160,20 +161,6 @@ fn forked_name(table: &dyn Table, step: u32) -> String {
         name.push('…');
     }
     name
-}
-
-/// The name that was given to a table, or to the one from which its game goes on; empty if none was.
-pub fn own_name(table: &dyn Table) -> String {
-    let name = table.settings().name.as_str();
-    match name.strip_prefix("From step ").and_then(|rest| rest.split_once(": ")) {
-        Some((_, origin)) if side_list(table).starts_with(origin.trim_end_matches('…')) => String::new(),
-        Some((_, origin)) => origin.to_owned(),
-        None => name.to_owned(),
-    }
-}
-
-fn side_list(table: &dyn Table) -> String {
-    table.side_names().join(", ")
 }
 
 /// The whole record of a finished game, as text: `orrery replay` and `orrery analyse` read it.

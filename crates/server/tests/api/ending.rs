@@ -170,7 +170,8 @@ fn a_game_that_goes_on_from_another_is_named_after_it() {
     for (given, forked, again) in [
         ("Friday", "From step 0: Friday", "Friday"),
         ("", "From step 0: Ultramarines, World Eaters", ""),
-        (long.as_str(), &format!("From step 0: {cut}"), &cut),
+        (long.as_str(), &format!("From step 0: {cut}"), &long),
+        ("From step 9: mine", "From step 0: From step 9: mine", "From step 9: mine"),
     ] {
         let seats = json!([{ "sitter": "person" }, { "sitter": "bot", "bot": "random" }]);
         let first = house.table("", &seats, &json!({ "name": given }));
