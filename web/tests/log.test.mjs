@@ -126,8 +126,8 @@ test("a line shows its pieces on the board; Alt opens the replay; arrows walk", 
     await onTurn(page);
     await clickOn(page, random, { clicks: 12, milliseconds: 1500 });
   }
-  await settled(page);
-  // Where a battle is fought, its panel lies over the log.
+  // Where a battle is fought, its panel lies over the log; while one is asked, none begins.
+  await onTurn(page);
   await page.click("#tab-log");
   await page.waitForTimeout(50);
   const left = () => page.evaluate(() => {
@@ -143,7 +143,7 @@ test("a line shows its pieces on the board; Alt opens the replay; arrows walk", 
   await page.waitForSelector("#board .noted", { state: "attached", timeout: 5_000 });
   const picked = await line.getAttribute("data-about");
   await clickOn(page, random, { clicks: 1 });
-  await settled(page);
+  await onTurn(page);
   await page.waitForSelector("#board .noted", { state: "attached", timeout: 5_000 });
   assert.equal(await page.locator("#log-lines .picked").getAttribute("data-about"), picked);
   await page.click("#tab-log");

@@ -53,7 +53,9 @@ test("scrub by keys, open a step by its address, and play on from there", { time
   await page.keyboard.press("Escape");
   await page.waitForSelector("#replay", { state: "hidden" });
 
-  // A line of the log is a door to its step; of earlier rounds none may be in sight. A battle stands before it.
+  // A line of the log is a door to its step; of earlier rounds none may be in sight. A battle stands before it; while one
+  // is asked, none begins.
+  await onTurn(page);
   await page.click("#tab-log");
   await page.locator("#log-lines li[data-step]:visible .said").first().click({ modifiers: ["Alt"] });
   await page.waitForSelector("#replay:not([hidden])");
