@@ -8,12 +8,13 @@ use crate::components::{Asset, StructureKind};
 use crate::decisions::{Choice, Decision};
 use crate::describe::{self, with_article};
 use crate::events::Event;
+use crate::frame::Frame;
 use crate::notation::{Names, slug};
 use crate::orders::purchase::{self, Discount, Price};
 use crate::position::write_battle;
 use crate::table::{Area, CardId, EventId, UnitKind, UpgradeId};
 use crate::{Catalogue, ForbiddenStars, Game};
-use kernel::{Barrier, Battle, Depth, Presentation, Seat, Shape};
+use kernel::{Barrier, Depth, Presentation, Scene, Seat, Shape};
 
 impl Presentation for ForbiddenStars {
     fn seat_name(game: &Game, seat: Seat) -> String {
@@ -117,17 +118,33 @@ impl Presentation for ForbiddenStars {
         }
     }
 
-    fn battle(event: &Event) -> Option<Battle> {
+    fn scene(event: &Event) -> Option<Scene> {
         match event {
-            Event::CombatBegins { .. } => Some(Battle::Begins),
-            Event::CombatWon { .. } | Event::NobodyWins { .. } => Some(Battle::Ends),
+            Event::CombatBegins { .. } => Some(Scene::Begins),
+            Event::CombatWon { .. } | Event::NobodyWins { .. } => Some(Scene::Ends),
             _ => None,
         }
     }
 
-    fn battle_in_words(game: &Game) -> Option<String> {
+    fn scene_in_words(game: &Game) -> Option<String> {
         let battle = game.table.battle?;
         write_battle(game.look(), battle.area, battle.seats, [(0, 0); 4]).map(|lines| lines.join("; "))
+    }
+
+    /// A moment lasts as long as what it is about: the guide explains it when it first comes.
+    fn moments(game: &Game) -> Vec<&'static str> {
+        let is_on = |wanted: fn(&Frame) -> bool| game.stack().iter().any(wanted);
+        let (planning, operations) =
+            (is_on(|frame| matches!(frame, Frame::Planning(_))), is_on(|frame| matches!(frame, Frame::Operations(_))));
+        let refresh = is_on(|frame| matches!(frame, Frame::Refresh(_)));
+        let moments = [
+            ("start", game.table.round == 1 && planning),
+            ("phase:operations", operations),
+            ("phase:refresh", refresh),
+            ("battle", game.table.battle.is_some() || game.table.strike.is_some()),
+            ("end", game.table.round == 2),
+        ];
+        moments.into_iter().filter_map(|(name, is_now)| is_now.then_some(name)).collect()
     }
 
     fn card_text(game: &Game, decision: Decision) -> Option<String> {

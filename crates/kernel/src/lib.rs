@@ -22,7 +22,7 @@ pub use chance::{Act, Chance};
 pub use flow::{Flow, Question, Questions, Verbs};
 pub use game::{Answer, Deaf, Game, Herald, Illegal, MAX_DEPTH, Play};
 pub use pile::{Pile, Seen, Sight};
-pub use presentation::{Barrier, Battle, Depth, Presentation, Shape};
+pub use presentation::{Barrier, Depth, Presentation, Scene, Shape};
 pub use record::{
     ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, snapshot,
 };

@@ -3,60 +3,96 @@
 use crate::{Game, Rules, Seat};
 use serde::{Deserialize, Serialize};
 
-/// What a client needs besides a view.
+/// What a client needs besides a view. What has a default here a game may leave out: it is then shown in plain words.
 pub trait Presentation: Rules {
     /// Whose seat this is, as people say it: "Evil Sunz".
     fn seat_name(game: &Game<Self>, seat: Seat) -> String;
 
     /// The letter that marks a seat beside its colour and shape; no two seats have the same.
-    fn letter(game: &Game<Self>, seat: Seat) -> char;
+    fn letter(_game: &Game<Self>, seat: Seat) -> char {
+        char::from(b'A' + seat.0)
+    }
 
     /// The question without the name of the one who is asked: "place an order token".
     fn question(game: &Game<Self>, decision: Self::Decision) -> String;
 
     /// An answer as it stands on a button: "Move a Scout from Pergam to Laodicea".
-    fn label(game: &Game<Self>, seat: Seat, decision: Self::Decision, choice: Self::Choice) -> String;
+    fn label(game: &Game<Self>, _seat: Seat, _decision: Self::Decision, choice: Self::Choice) -> String {
+        Self::print_choice(game, choice)
+    }
 
     /// The pieces that a person points at to give this answer, in the order of pointing. A picture carries the same ids.
-    fn pieces(game: &Game<Self>, seat: Seat, decision: Self::Decision, choice: Self::Choice) -> Vec<String>;
+    fn pieces(
+        _game: &Game<Self>,
+        _seat: Seat,
+        _decision: Self::Decision,
+        _choice: Self::Choice,
+    ) -> Vec<String> {
+        Vec::new()
+    }
 
     /// How the question is put.
-    fn shape(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> Shape;
+    fn shape(_game: &Game<Self>, _seat: Seat, _decision: Self::Decision) -> Shape {
+        Shape::Pick
+    }
 
     /// Whether this answer ends a series that is composed piece by piece: "move no more ships".
-    fn is_enough(choice: Self::Choice) -> bool;
+    fn is_enough(_choice: Self::Choice) -> bool {
+        false
+    }
 
     /// Whether everybody at the table knows how many answers this question has, whatever is hidden from them. Only such
     /// a question may be answered for a player without asking him: the speed of an answer must not say what a hand holds.
-    fn is_answer_count_public(game: &Game<Self>, seat: Seat, decision: Self::Decision) -> bool;
+    fn is_answer_count_public(_game: &Game<Self>, _seat: Seat, _decision: Self::Decision) -> bool {
+        false
+    }
 
     /// Why what led to this event cannot be taken back, if it cannot.
     fn barrier(event: &Self::Event) -> Option<Barrier>;
 
     /// The pieces that an event is about, for those who want to see it on the board.
-    fn pieces_of_event(game: &Game<Self>, event: &Self::Event) -> Vec<String>;
+    fn pieces_of_event(_game: &Game<Self>, _event: &Self::Event) -> Vec<String> {
+        Vec::new()
+    }
 
     /// Whose deed the event is, if somebody's.
-    fn doer(event: &Self::Event) -> Option<Seat>;
+    fn doer(_event: &Self::Event) -> Option<Seat> {
+        None
+    }
 
     /// How deep a log line stands under a heading.
-    fn depth(event: &Self::Event) -> Depth;
+    fn depth(_event: &Self::Event) -> Depth {
+        Depth::Detail
+    }
 
-    /// Whether a battle begins or ends with it.
-    fn battle(event: &Self::Event) -> Option<Battle>;
+    /// Whether a scene begins or ends with it.
+    fn scene(_event: &Self::Event) -> Option<Scene> {
+        None
+    }
 
-    /// The battle that is being fought, in words that the game's odds can be asked for with; nothing in them is hidden
-    /// from anybody.
-    fn battle_in_words(game: &Game<Self>) -> Option<String>;
+    /// The scene that is played, in words that the game's odds can be asked for with; nothing in them is hidden from
+    /// anybody.
+    fn scene_in_words(_game: &Game<Self>) -> Option<String> {
+        None
+    }
+
+    /// The moments that a guide may explain, as its file names them: `phase:operations`, `end`.
+    fn moments(_game: &Game<Self>) -> Vec<&'static str> {
+        Vec::new()
+    }
 
     /// What the card that asks says, if a card asks.
-    fn card_text(game: &Game<Self>, decision: Self::Decision) -> Option<String>;
+    fn card_text(_game: &Game<Self>, _decision: Self::Decision) -> Option<String> {
+        None
+    }
 
     /// How those won who did: "with 2 objective tokens".
     fn victory(game: &Game<Self>) -> String;
 
     /// Whether this seat is out of the game while others play on.
-    fn is_eliminated(game: &Game<Self>, seat: Seat) -> bool;
+    fn is_eliminated(_game: &Game<Self>, _seat: Seat) -> bool {
+        false
+    }
 }
 
 /// The kinds of questions that clients tell apart. Each has one way of asking.
@@ -92,18 +128,18 @@ pub enum Depth {
     Round,
     /// A phase.
     Phase,
-    /// A turn within a phase, or a battle within a turn.
+    /// A turn within a phase, or a scene within a turn.
     Turn,
     /// What follows from it.
     Detail,
 }
 
-/// What an event means for a battle.
+/// What an event means for a scene: a battle, a vote, a negotiation, whatever several seats play out in one place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Battle {
+pub enum Scene {
     /// A mark on the replay scrubber.
     Begins,
-    /// Says who has won.
+    /// Says what came of it.
     Ends,
 }

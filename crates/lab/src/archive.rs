@@ -153,13 +153,17 @@ pub struct Writer<W: Write> {
 impl<W: Write> Writer<W> {
     pub fn new(mut out: W, stamp: &Stamp) -> io::Result<Self> {
         out.write_all(&MAGIC)?;
-        let mut writer = Writer { out };
-        writer.put(STAMP, stamp)?;
-        Ok(writer)
+        out.write_all(&framed(STAMP, stamp))?;
+        Ok(Writer { out })
     }
 
     pub fn push<R: Rules>(&mut self, game: &Kept<R>) -> io::Result<()> {
-        self.put(GAME, game)
+        self.out.write_all(&frame_of(game))
+    }
+
+    /// Writes a game that has been put into a frame already.
+    pub fn push_frame(&mut self, frame: &[u8]) -> io::Result<()> {
+        self.out.write_all(frame)
     }
 
     pub fn finish(mut self) -> io::Result<W> {
@@ -167,13 +171,19 @@ impl<W: Write> Writer<W> {
         Ok(self.out)
     }
 
-    fn put(&mut self, tag: u8, content: &impl Serialize) -> io::Result<()> {
-        let body = postcard::to_allocvec(&(tag, content)).expect("plain data always serialises");
-        let length = postcard::to_allocvec(&(body.len() as u64)).expect("a number always serialises");
-        self.out.write_all(&length)?;
-        self.out.write_all(&blake3::hash(&body).as_bytes()[..CHECK])?;
-        self.out.write_all(&body)
-    }
+}
+
+/// A game as it stands in an archive.
+pub fn frame_of<R: Rules>(game: &Kept<R>) -> Vec<u8> {
+    framed(GAME, game)
+}
+
+fn framed(tag: u8, content: &impl Serialize) -> Vec<u8> {
+    let body = postcard::to_allocvec(&(tag, content)).expect("plain data always serialises");
+    let mut frame = postcard::to_allocvec(&(body.len() as u64)).expect("a number always serialises");
+    frame.extend(&blake3::hash(&body).as_bytes()[..CHECK]);
+    frame.extend(body);
+    frame
 }
 
 /// Writes down the choices of one game as they are made.
@@ -284,18 +294,16 @@ impl<R: Rules> Kept<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::player::Player;
-    use forbidden_stars::{Catalogue, ForbiddenStars, MapChoice, Options};
+    use crate::tests::{HostedParley, court, random};
+    use hosted::Hosted;
+    use testkit::parley::Parley;
 
-    fn games(count: u64) -> (Vec<Kept<ForbiddenStars>>, usize) {
-        let catalogue = Catalogue::standard();
-        let options =
-            Options { factions: vec!["ultramarines".to_owned(), "chaos".to_owned()], map: MapChoice::Introductory };
-        let random = "random".parse::<Player>().expect("a bot").advised().expect("no weights");
+    fn games(count: u64) -> (Vec<Kept<Parley>>, usize) {
+        let (options, random) = (court(4), random());
         let mut decisions = 0;
         let one = |number: u64| {
             let mut scribe = Scribe::default();
-            let game = crate::matches::play(catalogue, &options, number, &[&random, &random], |seen| {
+            let game = crate::matches::play::<HostedParley>(&options, number, &[&random; 4], |seen| {
                 decisions += 1;
                 scribe.note(seen.legal, &seen.choice);
             });
@@ -306,8 +314,8 @@ mod tests {
         (games, decisions)
     }
 
-    fn archive(games: &[Kept<ForbiddenStars>]) -> Vec<u8> {
-        let stamp = Stamp::new::<ForbiddenStars>(Catalogue::standard(), vec!["random".to_owned(); 2]);
+    fn archive(games: &[Kept<Parley>]) -> Vec<u8> {
+        let stamp = Stamp::new::<Parley>(HostedParley::catalogue(), vec!["random".to_owned(); 4]);
         let mut writer = Writer::new(Vec::new(), &stamp).expect("memory can be written");
         games.iter().for_each(|game| writer.push(game).expect("memory can be written"));
         writer.finish().expect("memory can be written")
@@ -318,9 +326,9 @@ mod tests {
     fn an_archive_is_small_and_gives_the_games_back() {
         let (games, decisions) = games(12);
         let bytes = archive(&games);
-        let read = Archive::<ForbiddenStars>::read(&bytes).expect("an archive");
+        let read = Archive::<Parley>::read(&bytes).expect("an archive");
         assert_eq!((&read.games, &read.damage[..]), (&games, &[][..]));
-        let catalogue = Catalogue::standard();
+        let catalogue = HostedParley::catalogue();
         let texts = read.games.iter().map(|game| {
             let record = game.record(catalogue, read.stamp.as_ref()).expect("it replays");
             assert!(record.stranger(catalogue).is_none() && record.replay(catalogue, &mut Deaf).is_ok());
@@ -338,7 +346,7 @@ mod tests {
         let bytes = archive(&games);
         let starts: Vec<usize> = (0..=4).map(|count| archive(&games[..count]).len()).collect();
         let read = |bytes: &[u8]| {
-            let archive = Archive::<ForbiddenStars>::read(bytes).expect("an archive");
+            let archive = Archive::<Parley>::read(bytes).expect("an archive");
             (archive.games.iter().map(|game| game.number).collect::<Vec<_>>(), archive.damage.join("; "))
         };
         for cut in [starts[3] + 1, starts[3] + 5, bytes.len() - 1] {
@@ -358,14 +366,14 @@ mod tests {
         unstamped[MAGIC.len() + 12] ^= 1;
         assert_eq!(read(&unstamped).0, [1, 2, 3, 4]);
         assert!(read(&unstamped).1.ends_with("who made it cannot be read any more"));
-        assert!(matches!(Archive::<ForbiddenStars>::read(&bytes[1..]), Err(ArchiveError::NoArchive)));
+        assert!(matches!(Archive::<Parley>::read(&bytes[1..]), Err(ArchiveError::NoArchive)));
     }
 
     #[test]
     fn a_game_that_goes_another_way_is_found_out() {
         let (mut games, _) = games(1);
-        let catalogue = Catalogue::standard();
-        let refused = |game: &Kept<ForbiddenStars>| game.replay(catalogue, |_, _, _| {}).is_err();
+        let catalogue = HostedParley::catalogue();
+        let refused = |game: &Kept<Parley>| game.replay(catalogue, |_, _, _| {}).is_err();
         assert!(!refused(&games[0]));
         let game = &mut games[0];
         let whole = game.choices.clone();

@@ -6,9 +6,11 @@ pub mod analysis;
 pub mod archive;
 pub mod matches;
 pub mod odds;
-pub mod player;
 pub mod plots;
 pub mod simulation;
 pub mod statistics;
 pub mod tournament;
 pub mod tuning;
+
+#[cfg(test)]
+mod tests;

@@ -1,10 +1,8 @@
 //! One match between bots, whatever goes wrong in it.
 
-use crate::player::Advised;
 use bots::{Bot, Move, Noise};
-use forbidden_stars::table::LAST_ROUND;
-use forbidden_stars::{Catalogue, Choice, ForbiddenStars, Game, Options};
-use kernel::{Chance, Deaf, Seat};
+use hosted::{Advised, Hosted};
+use kernel::{Chance, Deaf, Game, Rules, Seat};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -15,12 +13,12 @@ const MOST_DECISIONS: usize = 100_000;
 
 /// One choice, just before the game takes it.
 #[derive(Debug)]
-pub struct Seen<'a> {
-    pub game: &'a Game,
+pub struct Seen<'a, R: Rules> {
+    pub game: &'a Game<R>,
     pub seat: Seat,
     /// What the seat could choose from. One alone is a forced choice.
-    pub legal: &'a [Choice],
-    pub choice: Choice,
+    pub legal: &'a [R::Choice],
+    pub choice: R::Choice,
     /// How long the bot thought.
     pub took: Duration,
 }
@@ -70,33 +68,31 @@ struct Stuck;
 
 /// Plays one match to its end, one player a seat; `each` sees every choice. The game gets the plain seed, so that the
 /// same number sets up the same game everywhere; each seat's bot gets a number that follows from it.
-pub fn play(
-    catalogue: &'static Catalogue,
-    options: &Options,
+pub fn play<H: Hosted>(
+    options: &<H::Rules as Rules>::Options,
     seed: u64,
     players: &[&Advised],
-    each: impl FnMut(Seen<'_>),
-) -> Result<Game, Broken> {
+    each: impl FnMut(Seen<'_, H::Rules>),
+) -> Result<Game<H::Rules>, Broken> {
     let mut noise = Noise::from_number(seed);
-    let bots = players.iter().map(|player| player.bot(noise.number())).collect();
-    play_bots(catalogue, options, seed, bots, MOST_DECISIONS, each)
+    let bots = players.iter().map(|player| player.bot::<H>(noise.number())).collect();
+    play_bots::<H>(options, seed, bots, MOST_DECISIONS, each)
 }
 
-fn play_bots(
-    catalogue: &'static Catalogue,
-    options: &Options,
+fn play_bots<H: Hosted>(
+    options: &<H::Rules as Rules>::Options,
     seed: u64,
-    mut bots: Vec<Box<dyn Bot<ForbiddenStars>>>,
+    mut bots: Vec<Box<dyn Bot<H::Rules>>>,
     most: usize,
-    mut each: impl FnMut(Seen<'_>),
-) -> Result<Game, Broken> {
+    mut each: impl FnMut(Seen<'_, H::Rules>),
+) -> Result<Game<H::Rules>, Broken> {
     let mut made = 0;
     // Nothing that a panic may have left half done is used again.
     let played = catch_unwind(AssertUnwindSafe(|| {
-        let mut game = Game::new(catalogue, options, Chance::from_number(seed), &mut Deaf)
+        let mut game = Game::new(H::catalogue(), options, Chance::from_number(seed), &mut Deaf)
             .expect("the options were tried before the first match");
         let mut legal = Vec::new();
-        let watch = |Move { game, seat, choice, took }: Move<'_, ForbiddenStars>| {
+        let watch = |Move { game, seat, choice, took }: Move<'_, H::Rules>| {
             if made == most {
                 resume_unwind(Box::new(Stuck));
             }
@@ -121,61 +117,23 @@ fn play_bots(
     }
 }
 
-/// How a game came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Ending {
-    Objectives,
-    Elimination,
-    LastRound,
-}
-
-impl Ending {
-    pub fn of(game: &Game) -> Ending {
-        let table = &game.table;
-        if table.all_seats().any(|seat| table.player(seat).objectives >= table.seats) {
-            Ending::Objectives
-        } else if table.round < LAST_ROUND || table.turn_order().count() < 2 {
-            Ending::Elimination
-        } else {
-            Ending::LastRound
-        }
-    }
-
-    /// As in files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Ending::Objectives => "objectives",
-            Ending::Elimination => "elimination",
-            Ending::LastRound => "last-round",
-        }
-    }
-
-    pub fn title(self) -> &'static str {
-        match self {
-            Ending::Objectives => "all objectives collected",
-            Ending::Elimination => "everybody else eliminated",
-            Ending::LastRound => "end of round 8",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use forbidden_stars::MapChoice;
+    use crate::tests::{HostedParley, court};
     use kernel::Seated;
+    use testkit::parley::{Choice, Parley};
 
     /// Does one wrong thing when it is first asked.
     struct Wrong(Trouble);
 
-    impl Bot<ForbiddenStars> for Wrong {
-        fn choose(&mut self, seated: &Seated<'_, ForbiddenStars>) -> Choice {
+    impl Bot<Parley> for Wrong {
+        fn choose(&mut self, seated: &Seated<'_, Parley>) -> Choice {
             let mut legal = Vec::new();
             seated.choices(&mut legal);
             match self.0 {
                 Trouble::Panicked => panic!("I give up"),
-                Trouble::Illegal => Choice::default(),
+                Trouble::Illegal => Choice::Pass,
                 Trouble::Stuck => legal[0],
             }
         }
@@ -183,11 +141,9 @@ mod tests {
 
     #[test]
     fn a_bad_bot_is_found_out() {
-        let options =
-            Options { factions: vec!["ultramarines".to_owned(), "chaos".to_owned()], map: MapChoice::Introductory };
         let broken = |trouble| {
-            let bots: Vec<Box<dyn Bot<ForbiddenStars>>> = vec![Box::new(Wrong(trouble)), Box::new(Wrong(trouble))];
-            play_bots(Catalogue::standard(), &options, 1, bots, 20, |_| {}).expect_err("it goes wrong")
+            let bots: Vec<Box<dyn Bot<Parley>>> = vec![Box::new(Wrong(trouble)), Box::new(Wrong(trouble))];
+            play_bots::<HostedParley>(&court(2), 1, bots, 2, |_| {}).expect_err("it goes wrong")
         };
         let of = |trouble| {
             let broken = broken(trouble);
@@ -196,6 +152,6 @@ mod tests {
         assert_eq!(of(Trouble::Panicked), (Trouble::Panicked, 0));
         assert_eq!(broken(Trouble::Panicked).reason, "I give up");
         assert_eq!(of(Trouble::Illegal), (Trouble::Illegal, 0));
-        assert_eq!(of(Trouble::Stuck), (Trouble::Stuck, 20));
+        assert_eq!(of(Trouble::Stuck), (Trouble::Stuck, 2));
     }
 }

@@ -1,490 +1,221 @@
-//! How a battle may end: fought again and again, or, where it is small enough, walked through exactly.
-//!
-//! ```
-//! use lab::odds::{Battle, Odds, Policies};
-//! let battle = Battle::described(forbidden_stars::Catalogue::standard(), "orks 2 nob attack ultramarines 2 scout")?;
-//! let mut odds = Odds::new(battle, Policies::default(), 1);
-//! odds.sharpen(500);
-//! let first = odds.figures();
-//! odds.sharpen(2_000);
-//! assert!(odds.figures().attacker.wins.standard_error < first.attacker.wins.standard_error);
-//! # Ok::<(), lab::odds::NoBattle>(())
-//! ```
+//! The odds as a drawing.
 
-mod drawing;
-mod exact;
-mod fight;
-mod what_if;
-mod words;
+use anyhow::{Result, anyhow};
+use hosted::{Figures, Method, SideFigures};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-pub use drawing::draw;
-pub use exact::{NotExact, exact, may_be_exact};
-pub use what_if::{Altered, Change, reinforced, what_if};
+const WIDTH: u32 = 760;
+/// With a title and a subtitle of one line each.
+const HEIGHT: u32 = 620;
+/// What is left free at either side.
+const MARGIN: i32 = 20;
+const ATTACKER: RGBColor = RGBColor(178, 66, 44);
+const DEFENDER: RGBColor = RGBColor(47, 93, 138);
+const NOBODY: RGBColor = RGBColor(128, 128, 128);
+const INK: RGBColor = RGBColor(34, 34, 34);
+const FONT: &str = "sans-serif";
 
-use crate::player::{Advised, Player};
-use crate::statistics::Share;
-use bots::Kind;
-use fight::{Fight, Outcome};
-use forbidden_stars::board::Looking;
-use forbidden_stars::components::StructureKind;
-use forbidden_stars::force::{Force, UNIT_KINDS};
-use forbidden_stars::table::{Area, Contest, Side, UnitKind};
-use forbidden_stars::{Catalogue, Game, Position, describe};
-use kernel::{Chance, Deaf, Seat};
-use rayon::prelude::*;
-use serde::Serialize;
-
-/// Units by row of the faction sheet, then bastions.
-const KINDS: usize = UNIT_KINDS + 1;
-const BASTION: usize = UNIT_KINDS;
-
-/// Two armies in one area, and where the fighting starts from.
-#[derive(Clone, Debug)]
-pub struct Battle {
-    start: Start,
-    /// Attacker and defender.
-    seats: [Seat; 2],
-    area: Area,
-}
-
-#[derive(Clone, Debug)]
-enum Start {
-    /// At the first step of the combat, everything hidden dealt anew for each battle.
-    Position(Box<Position>),
-    /// In the middle of a game, everything that `seen_by` cannot know dealt anew for each battle.
-    Game { game: Box<Game>, seen_by: Seat },
-}
-
-/// Why there is nothing to fight over.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoBattle {
-    #[error("{0}")]
-    Unreadable(String),
-    #[error(
-        "the position is no battle: write `phase battle` and a line `contest AREA ATTACKER from AREA`, or the one line \
-         `battle: FACTION UNIT, UNIT attack FACTION UNIT, bastion`"
-    )]
-    NoContest,
-    #[error("{0} areas are contested; keep the one `contest` line whose odds are wanted")]
-    SeveralContests(usize),
-    #[error(
-        "no battle is being fought where the record ends ({0}); save the game in the middle of one, or describe the \
-         battle: orrery odds \"orks 2 nob attack ultramarines 2 scout\""
-    )]
-    Peace(String),
-    #[error("whoever attacks has no structures where it is fought; name them on the other side")]
-    AttackersStructures,
-    #[error("there is no seat {0} in this game")]
-    NoSuchSeat(u8),
-}
-
-impl Battle {
-    /// `orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion`, on a board of two tiles. More lines of a position may
-    /// follow, each behind a semicolon: `…; orks assets none; orks upgrades ork-roks`.
-    pub fn described(catalogue: &'static Catalogue, text: &str) -> Result<Battle, NoBattle> {
-        Battle::in_position(words::read(catalogue, text).map_err(NoBattle::Unreadable)?)
+/// An SVG: bars for how the battle ends, and for each side how many units are left. A thin line across the end of a bar
+/// is the 95 % interval.
+pub fn draw(figures: &Figures, title: &str) -> Result<String> {
+    let mut text = String::new();
+    {
+        let heading = Heading::new(figures, title);
+        let size = (WIDTH, HEIGHT + heading.extra());
+        let area = SVGBackend::with_string(&mut text, size).into_drawing_area();
+        drawn(&area, figures, &heading).map_err(|error| anyhow!("the drawing cannot be made: {error}"))?;
     }
+    Ok(text)
+}
 
-    /// A position at the start of a combat.
-    pub fn in_position(position: Position) -> Result<Battle, NoBattle> {
-        if !position.is_battle() {
-            return Err(NoBattle::NoContest);
-        }
-        let table = position.table();
-        let &[Contest { area, attacker, .. }] = &table.contests[..] else {
-            return Err(NoBattle::SeveralContests(table.contests.len()));
+type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+/// What stands above the bars, in lines that fit.
+struct Heading {
+    title: Vec<String>,
+    subtitle: Vec<String>,
+}
+
+const TITLE: u32 = 22;
+const SUBTITLE: u32 = 16;
+
+impl Heading {
+    fn new(figures: &Figures, title: &str) -> Heading {
+        let how = match figures.method {
+            Method::Fought { battles: 1 } => "1 battle fought".to_owned(),
+            Method::Fought { battles } => format!("{battles} battles fought"),
+            Method::Exact { .. } => "exact".to_owned(),
         };
-        let defender = table.all_seats().find(|&seat| seat != attacker && !table.force(area, seat).is_empty());
-        let seats = [attacker, defender.ok_or(NoBattle::NoContest)?];
-        if table.force(area, attacker).has_structures() {
-            return Err(NoBattle::AttackersStructures);
-        }
-        Ok(Battle { start: Start::Position(Box::new(position)), seats, area })
-    }
-
-    /// The battle being fought in a game, as far as one seat can know it; if not said, the seat that is asked first.
-    /// What that seat cannot know (cards in other hands and decks, sealed answers, dice to come) is dealt anew each time.
-    pub fn in_game(game: &Game, seen_by: Option<Seat>) -> Result<Battle, NoBattle> {
-        let asked = game.next_question().map(|question| question.seat);
-        let (Some(battle), Some(asked)) = (&game.table.battle, asked) else {
-            let place = if game.is_over() { "the game is over".to_owned() } else { game.breadcrumb() };
-            return Err(NoBattle::Peace(place));
+        let (one, other) = (&figures.attacker, &figures.defender);
+        let policies = if one.policy == other.policy {
+            format!(
+                "{how}; {} attacks, {} defends, both played by the bot “{}”",
+                one.side, other.side, one.policy
+            )
+        } else {
+            format!("{how}; {} attacks ({}), {} defends ({})", one.side, one.policy, other.side, other.policy)
         };
-        let seen_by = seen_by.unwrap_or(asked);
-        if seen_by.0 >= game.seats() {
-            return Err(NoBattle::NoSuchSeat(seen_by.0));
-        }
-        let (seats, area) = (battle.seats, battle.area);
-        Ok(Battle { start: Start::Game { game: Box::new(game.clone()), seen_by }, seats, area })
+        Heading { title: wrapped(title, letters(TITLE)), subtitle: wrapped(&policies, letters(SUBTITLE)) }
     }
 
-    /// The seat whose knowledge the battles respect, if they start in the middle of a game.
-    pub fn seen_by(&self) -> Option<Seat> {
-        match self.start {
-            Start::Position(_) => None,
-            Start::Game { seen_by, .. } => Some(seen_by),
-        }
-    }
-
-    /// Attacker and defender, if it is fought in the middle of a game.
-    pub fn seats_of_game(&self) -> Option<[Seat; 2]> {
-        match self.start {
-            Start::Position(_) => None,
-            Start::Game { .. } => Some(self.seats),
-        }
-    }
-
-    /// The side of the one who asks; the attacker if nobody in particular does, or somebody who does not fight here.
-    pub fn side_of_asker(&self) -> Side {
-        let asks = |&side: &Side| self.seen_by() == Some(self.seats[side as usize]);
-        Side::BOTH.into_iter().find(asks).unwrap_or(Side::Attacker)
-    }
-
-    /// The faction's name.
-    pub fn faction(&self, seat: Seat) -> &'static str {
-        describe::player(&self.example(), seat)
-    }
-
-    /// One game out of many that may be fought out; for names and numbers that are the same in all.
-    fn example(&self) -> Game {
-        match &self.start {
-            Start::Position(position) => position.start(Chance::from_number(0), &mut Deaf),
-            Start::Game { game, .. } => (**game).clone(),
-        }
-    }
-
-    /// Who is there before the first die.
-    fn army(&self, side: usize) -> Force {
-        match &self.start {
-            Start::Position(position) => position.table().force(self.area, self.seats[side]),
-            Start::Game { game, .. } => game.table.force(self.area, self.seats[side]),
-        }
+    /// How much higher the drawing is for lines beyond the first.
+    fn extra(&self) -> u32 {
+        let further = |lines: &[String], size: u32| (lines.len() as u32).saturating_sub(1) * (size + 4);
+        further(&self.title, TITLE) + further(&self.subtitle, SUBTITLE)
     }
 }
 
-/// Who chooses for each side.
-#[derive(Clone, Debug)]
-pub struct Policies {
-    pub attacker: Advised,
-    pub defender: Advised,
+/// How many letters of this size fit side by side, by an average letter of a wide font.
+fn letters(size: u32) -> usize {
+    ((f64::from(WIDTH) - 2.0 * f64::from(MARGIN)) / (0.56 * f64::from(size))) as usize
 }
 
-impl Policies {
-    /// Do both sides take any legal choice, all equally likely?
-    pub fn are_blind(&self) -> bool {
-        [&self.attacker, &self.defender].iter().all(|policy| policy.kind() == Kind::Random)
-    }
-
-    fn of(&self, side: usize) -> &Advised {
-        if side == 0 { &self.attacker } else { &self.defender }
-    }
-}
-
-impl Default for Policies {
-    fn default() -> Self {
-        let random = Player { kind: Kind::Random, weights: None };
-        let random = random.advised().expect("no weights are read for who weighs nothing");
-        Policies { attacker: random.clone(), defender: random }
-    }
-}
-
-/// The odds of one battle, sharper with every battle that is fought. Battle number n has its own seed, and the figures
-/// are sums: they depend on the seed and the number of battles alone, however these are cut into slices or spread over
-/// threads.
-#[derive(Clone, Debug)]
-pub struct Odds {
-    battle: Battle,
-    policies: Policies,
-    seed: u64,
-    fought: u64,
-    tally: Tally,
-}
-
-/// A battle that cannot be finished is a fault of the rules; this many are kept to be looked into.
-const BROKEN_KEPT: usize = 20;
-
-/// The most battles that one thread fights before it takes the next; it sets up its buffers once for them.
-const SLICE: u64 = 64;
-
-/// If none of so many battles can be finished, more of them help nobody.
-const HOPELESS: u64 = 100;
-
-impl Odds {
-    pub fn new(battle: Battle, policies: Policies, seed: u64) -> Odds {
-        let tally = Tally::new(&battle);
-        Odds { battle, policies, seed, fought: 0, tally }
-    }
-
-    /// Fights so many more battles, on this thread.
-    pub fn sharpen(&mut self, battles: u64) {
-        let numbers = self.fought..self.fought.saturating_add(battles);
-        self.fought = numbers.end;
-        let tally = self.fight(numbers);
-        self.tally.join(tally);
-    }
-
-    /// Fights so many more battles, on all threads of the present pool. The figures are those of `sharpen`.
-    pub fn sharpen_in_parallel(&mut self, battles: u64) {
-        let (first, last) = (self.fought, self.fought.saturating_add(battles));
-        self.fought = last;
-        let length = battles.div_ceil(rayon::current_num_threads() as u64).clamp(1, SLICE);
-        let slices = (last - first).div_ceil(length);
-        let slice = |index| self.fight(first + index * length..last.min(first + (index + 1) * length));
-        let mut tallies: Vec<Tally> = (0..slices).into_par_iter().map(slice).collect();
-        tallies.drain(..).for_each(|tally| self.tally.join(tally));
-    }
-
-    fn fight(&self, numbers: std::ops::Range<u64>) -> Tally {
-        let mut tally = Tally::new(&self.battle);
-        let mut fight = Fight::new(&self.battle, &self.policies, self.seed);
-        for number in numbers {
-            match fight.number(number) {
-                Some(outcome) => tally.add(&outcome, 1.0),
-                None => tally.broken.push(number),
+/// The text in lines of at most so many letters, broken between words where that is possible; at most three lines, the
+/// last of which ends in an ellipsis if there was more.
+fn wrapped(text: &str, most: usize) -> Vec<String> {
+    const LINES: usize = 3;
+    let mut lines = vec![String::new()];
+    let length = |line: &str| line.chars().count();
+    for word in text.split_whitespace() {
+        let mut rest = word;
+        loop {
+            let line = lines.last_mut().expect("there is always a last line");
+            let room = most.saturating_sub(length(line) + usize::from(!line.is_empty()));
+            let fits = length(rest) <= room;
+            if !fits && !line.is_empty() {
+                lines.push(String::new());
+                continue;
             }
-        }
-        tally
-    }
-
-    pub fn fought(&self) -> u64 {
-        self.fought
-    }
-
-    pub fn battle(&self) -> &Battle {
-        &self.battle
-    }
-
-    /// Were there many battles, and could none of them be finished? Then there is nothing to sharpen.
-    pub fn is_hopeless(&self) -> bool {
-        self.fought >= HOPELESS && self.tally.weight == 0.0
-    }
-
-    pub fn policies(&self) -> &Policies {
-        &self.policies
-    }
-
-    pub fn seed(&self) -> u64 {
-        self.seed
-    }
-
-    /// How far the attacker's share may be off, as a standard error. Reckoned with one more victory and one more defeat,
-    /// so that a few battles that all went one way do not pass for certainty.
-    pub fn precision(&self) -> f64 {
-        let battles = self.tally.weight;
-        let share = (self.tally.wins[0] + 1.0) / (battles + 2.0);
-        (share * (1.0 - share) / (battles + 2.0)).sqrt()
-    }
-
-    pub fn figures(&self) -> Figures {
-        self.tally.figures(&self.battle, &self.policies, Method::Fought { battles: self.tally.weight as u64 })
-    }
-}
-
-/// What came of the battles: plain numbers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Figures {
-    pub method: Method,
-    /// The faction whose knowledge the battles respect, if they start in the middle of a game.
-    pub as_seen_by: Option<String>,
-    /// By their ids, as in simulations and tournaments.
-    pub attacker_faction: String,
-    pub defender_faction: String,
-    pub attacker: SideFigures,
-    pub defender: SideFigures,
-    /// Both sides destroyed.
-    pub nobody_wins: Share,
-    /// Numbers of battles that the rules could not finish.
-    pub broken: Vec<u64>,
-}
-
-/// Where the figures come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Method {
-    Fought {
-        battles: u64,
-    },
-    /// Every roll, draw and choice, each as often as it comes about; no error but that of rounding.
-    Exact {
-        situations: u64,
-    },
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SideFigures {
-    /// The faction's name.
-    pub faction: String,
-    /// Who chooses for this side.
-    pub policy: String,
-    pub wins: Share,
-    /// Units lost in a battle, of all kinds; reinforcement tokens and bastions are not counted.
-    pub losses: Mean,
-    pub losses_by_kind: Vec<KindLosses>,
-    /// How often this many units were left, there or in retreat, from none up.
-    pub survivors: Vec<Share>,
-}
-
-/// What one kind loses in a battle.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct KindLosses {
-    pub kind: String,
-    /// How many are there at the start.
-    pub of: u8,
-    pub lost: Mean,
-}
-
-/// An average and its standard error.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
-pub struct Mean {
-    pub mean: f64,
-    pub standard_error: f64,
-}
-
-/// Outcomes, each with a weight: 1 for a battle that was fought, its probability where all are walked through.
-#[derive(Clone, Debug)]
-struct Tally {
-    armies: [Force; 2],
-    weight: f64,
-    /// Attacker, defender, nobody.
-    wins: [f64; 3],
-    lost: [[Moments; KINDS]; 2],
-    /// Units of all kinds.
-    lost_units: [Moments; 2],
-    survivors: [Vec<f64>; 2],
-    broken: Vec<u64>,
-}
-
-/// Sums of numbers and of their squares.
-#[derive(Clone, Copy, Debug, Default)]
-struct Moments {
-    sum: f64,
-    squares: f64,
-}
-
-impl Moments {
-    fn add(&mut self, number: u8, weight: f64) {
-        self.sum += weight * f64::from(number);
-        self.squares += weight * f64::from(number) * f64::from(number);
-    }
-
-    fn join(&mut self, other: Moments) {
-        self.sum += other.sum;
-        self.squares += other.squares;
-    }
-
-    fn mean(self, weight: f64, method: Method) -> Mean {
-        if weight == 0.0 {
-            return Mean::default();
-        }
-        let mean = self.sum / weight;
-        let standard_error = match method {
-            Method::Fought { .. } => ((self.squares / weight - mean * mean).max(0.0) / weight).sqrt(),
-            Method::Exact { .. } => 0.0,
-        };
-        Mean { mean, standard_error }
-    }
-}
-
-impl Tally {
-    fn new(battle: &Battle) -> Tally {
-        let armies = [0, 1].map(|side| battle.army(side));
-        Tally {
-            armies,
-            weight: 0.0,
-            wins: [0.0; 3],
-            lost: Default::default(),
-            lost_units: Default::default(),
-            survivors: armies.map(|army| vec![0.0; usize::from(army.plastic()) + 1]),
-            broken: Vec::new(),
-        }
-    }
-
-    fn add(&mut self, outcome: &Outcome, weight: f64) {
-        self.weight += weight;
-        self.wins[outcome.winner.map_or(2, |side| side as usize)] += weight;
-        for side in 0..2 {
-            let lost = &outcome.lost[side];
-            for kind in 0..KINDS {
-                self.lost[side][kind].add(lost[kind], weight);
+            let end = rest.char_indices().nth(room).map_or(rest.len(), |(end, _)| end);
+            if !line.is_empty() {
+                line.push(' ');
             }
-            self.lost_units[side].add(lost[..UNIT_KINDS].iter().sum(), weight);
-            let left = self.armies[side].plastic().saturating_add_signed(outcome.change[side]);
-            let survivors = &mut self.survivors[side];
-            if survivors.len() <= usize::from(left) {
-                survivors.resize(usize::from(left) + 1, 0.0);
+            line.push_str(&rest[..end]);
+            rest = &rest[end..];
+            if rest.is_empty() {
+                break;
             }
-            survivors[usize::from(left)] += weight;
+            lines.push(String::new());
         }
     }
+    if lines.len() > LINES {
+        lines.truncate(LINES);
+        let last = lines.last_mut().expect("three lines were kept");
+        *last = last.chars().take(most - 1).chain(['…']).collect();
+    }
+    lines
+}
 
-    fn join(&mut self, other: Tally) {
-        self.weight += other.weight;
-        for (mine, theirs) in self.wins.iter_mut().zip(other.wins) {
-            *mine += theirs;
-        }
-        for side in 0..2 {
-            for kind in 0..KINDS {
-                self.lost[side][kind].join(other.lost[side][kind]);
-            }
-            self.lost_units[side].join(other.lost_units[side]);
-            let (mine, theirs) = (&mut self.survivors[side], &other.survivors[side]);
-            mine.resize(mine.len().max(theirs.len()), 0.0);
-            for (mine, theirs) in mine.iter_mut().zip(theirs) {
-                *mine += theirs;
-            }
-        }
-        let room = BROKEN_KEPT.saturating_sub(self.broken.len());
-        self.broken.extend(other.broken.into_iter().take(room));
-    }
+/// One bar: what it stands for, its share with its interval, its colour.
+struct Bar {
+    label: String,
+    share: f64,
+    low: f64,
+    high: f64,
+    colour: RGBColor,
+}
 
-    fn figures(&self, battle: &Battle, policies: &Policies, method: Method) -> Figures {
-        let game = battle.example();
-        let share = |weight: f64| match method {
-            Method::Fought { battles } => Share::new(weight, battles),
-            Method::Exact { .. } => {
-                // Rounding may leave a crumb.
-                let weight = weight.min(1.0);
-                Share { count: weight, of: 1, share: weight, standard_error: 0.0, low: weight, high: weight }
-            }
-        };
-        let side = |side: usize| {
-            let seat = battle.seats[side];
-            let army = self.armies[side];
-            let kinds = (0..KINDS).filter_map(|kind| {
-                let (name, of) = if kind == BASTION {
-                    ("Bastion".to_owned(), army.structures(StructureKind::Bastion))
-                } else {
-                    let unit = UnitKind::new(game.look().player(seat).faction, kind);
-                    (game.catalogue.unit_name(unit).to_owned(), army.of(kind))
-                };
-                let lost = self.lost[side][kind].mean(self.weight, method);
-                (of > 0 || lost.mean > 0.0).then_some(KindLosses { kind: name, of, lost })
-            });
-            SideFigures {
-                faction: describe::player(&game, seat).to_owned(),
-                policy: policies.of(side).name.clone(),
-                wins: share(self.wins[side]),
-                losses: self.lost_units[side].mean(self.weight, method),
-                losses_by_kind: kinds.collect(),
-                survivors: self.survivors[side].iter().map(|&weight| share(weight)).collect(),
-            }
-        };
-        let faction_id = |side: usize| {
-            let faction = game.look().player(battle.seats[side]).faction;
-            game.catalogue.factions[usize::from(faction)].id.clone()
-        };
-        Figures {
-            method,
-            attacker_faction: faction_id(0),
-            defender_faction: faction_id(1),
-            as_seen_by: battle.seen_by().map(|seat| describe::player(&game, seat).to_owned()),
-            attacker: side(0),
-            defender: side(1),
-            nobody_wins: share(self.wins[2]),
-            broken: self.broken.clone(),
+fn drawn(whole: &Area<'_>, figures: &Figures, heading: &Heading) -> Drawn {
+    whole.fill(&WHITE)?;
+    let mut y = 20;
+    for (lines, size) in [(&heading.title, TITLE), (&heading.subtitle, SUBTITLE)] {
+        for line in lines {
+            write(whole, line, (MARGIN, y), size, HPos::Left)?;
+            y += size as i32 + 4;
         }
     }
+    let area = &whole.margin(heading.extra(), 0, 0, 0);
+    let outcome = |label: String, share: hosted::Share, colour| Bar {
+        label,
+        share: share.share,
+        low: share.low,
+        high: share.high,
+        colour,
+    };
+    let ends = [
+        outcome(format!("{} wins", figures.attacker.side), figures.attacker.wins, ATTACKER),
+        outcome(format!("{} wins", figures.defender.side), figures.defender.wins, DEFENDER),
+        outcome("nobody wins".to_owned(), figures.nobody_wins, NOBODY),
+    ];
+    lying_bars(area, &ends, 76)?;
+    let (left, right) = (survivors(&figures.attacker, ATTACKER), survivors(&figures.defender, DEFENDER));
+    let most = left.iter().chain(&right).map(|bar| bar.high).fold(0.1, f64::max);
+    standing_bars(area, &left, most, &format!("{}: units left (share in %)", figures.attacker.side), 40)?;
+    standing_bars(area, &right, most, &format!("{}: units left (share in %)", figures.defender.side), 410)?;
+    whole.present()?;
+    Ok(())
+}
+
+fn survivors(side: &SideFigures, colour: RGBColor) -> Vec<Bar> {
+    let bar = |(number, share): (usize, &hosted::Share)| Bar {
+        label: number.to_string(),
+        share: share.share,
+        low: share.low,
+        high: share.high,
+        colour,
+    };
+    side.survivors.iter().enumerate().map(bar).collect()
+}
+
+fn lying_bars(area: &Area<'_>, bars: &[Bar], top: i32) -> Drawn {
+    const LEFT: i32 = 210;
+    const LONGEST: f64 = 420.0;
+    for (index, bar) in bars.iter().enumerate() {
+        let y = top + 44 * index as i32;
+        let at = |share: f64| LEFT + (LONGEST * share).round() as i32;
+        write(area, &bar.label, (LEFT - 10, y + 14), 17, HPos::Right)?;
+        area.draw(&Rectangle::new([(LEFT, y), (at(1.0), y + 28)], RGBColor(240, 240, 240).filled()))?;
+        area.draw(&Rectangle::new([(LEFT, y), (at(bar.share), y + 28)], bar.colour.filled()))?;
+        area.draw(&PathElement::new(vec![(at(bar.low), y + 14), (at(bar.high), y + 14)], INK.stroke_width(2)))?;
+        write(area, &format!("{:.1} %", 100.0 * bar.share), (at(1.0) + 10, y + 14), 17, HPos::Left)?;
+    }
+    Ok(())
+}
+
+fn standing_bars(area: &Area<'_>, bars: &[Bar], most: f64, title: &str, left: i32) -> Drawn {
+    const WIDTH: i32 = 310;
+    const FLOOR: i32 = 570;
+    const HIGHEST: f64 = 285.0;
+    write(area, title, (left + WIDTH / 2, 240), 18, HPos::Center)?;
+    let step = WIDTH / bars.len().max(1) as i32;
+    let font = if step < 40 { 11 } else { 15 };
+    for (index, bar) in bars.iter().enumerate() {
+        let x = left + step * index as i32;
+        let at = |share: f64| FLOOR - (HIGHEST * share / most).round() as i32;
+        let middle = x + step / 2;
+        area.draw(&Rectangle::new([(x + 3, at(bar.share)), (x + step - 3, FLOOR)], bar.colour.filled()))?;
+        area.draw(&PathElement::new(vec![(middle, at(bar.low)), (middle, at(bar.high))], INK.stroke_width(2)))?;
+        write(area, &format!("{:.1}", 100.0 * bar.share), (middle, at(bar.high) - 12), font, HPos::Center)?;
+        write(area, &bar.label, (middle, FLOOR + 16), 16, HPos::Center)?;
+    }
+    area.draw(&PathElement::new(vec![(left, FLOOR), (left + WIDTH, FLOOR)], INK.stroke_width(1)))?;
+    Ok(())
+}
+
+fn write(area: &Area<'_>, text: &str, place: (i32, i32), size: u32, side: HPos) -> Drawn {
+    let style = (FONT, size).into_font().color(&INK).pos(Pos::new(side, VPos::Center));
+    area.draw(&Text::new(text.to_owned(), place, style))?;
+    Ok(())
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_lines_are_broken_and_cut() {
+        assert_eq!(wrapped("orks 2 nob attack", 20), ["orks 2 nob attack"]);
+        assert_eq!(wrapped("orks 2 nob attack ultramarines", 12), ["orks 2 nob", "attack", "ultramarines"]);
+        assert_eq!(wrapped("orks 2 nob attack ultramarines scout", 12), ["orks 2 nob", "attack", "ultramarine…"]);
+        assert_eq!(wrapped("äöü".repeat(4).as_str(), 5), ["äöüäö", "üäöüä", "öü"]);
+        assert_eq!(wrapped("", 5), [""]);
+        for length in 0..100 {
+            let lines = wrapped(&"a bc ".repeat(length), 7);
+            assert!(lines.len() <= 3 && lines.iter().all(|line| line.chars().count() <= 7), "{lines:?}");
+            assert_eq!(lines.last().is_some_and(|line| line.ends_with('…')), length > 4, "{lines:?}");
+        }
+    }
+}

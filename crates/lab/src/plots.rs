@@ -109,17 +109,17 @@ fn short_names(report: &Report) -> Vec<String> {
 /// A bot that hardly thinks still has a place on a scale of factors.
 const SHORTEST_MS: f64 = 1e-4;
 
-/// How often each bot's seats won with each faction: a group of bars a faction, a bar a bot, with 95 % intervals.
-pub fn factions(report: &Report) -> Result<String, PlotError> {
-    let factions: Vec<&String> = report.wins_by_faction.keys().collect();
+/// How often each bot's seats won with each side: a group of bars a side, a bar a bot, with 95 % intervals.
+pub fn sides(report: &Report) -> Result<String, PlotError> {
+    let sides: Vec<&String> = report.wins_by_side.keys().collect();
     let bots = report.bots.len();
     let mut picture = String::new();
     {
         let area = SVGBackend::with_string(&mut picture, SIZE).into_drawing_area();
         area.fill(&WHITE)?;
-        let groups = factions.len().max(1);
+        let groups = sides.len().max(1);
         let mut chart = ChartBuilder::on(&area)
-            .caption("Share of victories by faction", ("sans-serif", 22))
+            .caption("Share of victories by side", ("sans-serif", 22))
             .margin(16)
             .x_label_area_size(44)
             .y_label_area_size(64)
@@ -140,12 +140,12 @@ pub fn factions(report: &Report) -> Result<String, PlotError> {
         let width = 0.8 / bots.max(1) as f64;
         for (index, (bot, name)) in report.bots.iter().zip(short_names(report)).enumerate() {
             let colour = colour_of(index);
-            let shares: Vec<(f64, crate::statistics::Share)> = factions
+            let shares: Vec<(f64, crate::statistics::Share)> = sides
                 .iter()
                 .enumerate()
-                .filter_map(|(group, faction)| {
+                .filter_map(|(group, side)| {
                     let left = group as f64 + 0.1 + index as f64 * width;
-                    bot.by_faction.get(*faction).map(|share| (left, *share))
+                    bot.by_side.get(*side).map(|share| (left, *share))
                 })
                 .collect();
             let bar = |&(left, share): &(f64, crate::statistics::Share)| {
@@ -160,9 +160,9 @@ pub fn factions(report: &Report) -> Result<String, PlotError> {
                 PathElement::new(vec![(middle, share.low), (middle, share.high)], BLACK.stroke_width(2))
             }))?;
         }
-        for (group, faction) in factions.iter().enumerate() {
+        for (group, side) in sides.iter().enumerate() {
             let below = EmptyElement::at((group as f64 + 0.5, 0.0));
-            let name = Text::new((*faction).clone(), (-4 * faction.len() as i32, 10), LETTERS);
+            let name = Text::new((*side).clone(), (-4 * side.len() as i32, 10), LETTERS);
             chart.plotting_area().draw(&(below + name))?;
         }
         chart
@@ -187,9 +187,9 @@ mod tests {
     fn nothing_can_be_drawn_too() {
         let bots = ["greedy".to_owned(), "<fast> & loose".to_owned()];
         let report = Report::new(&bots, 2, 10, 0, &Plan::new(2, 2, 0), &[]);
-        let [strength, factions] = [strength(&report), factions(&report)].map(|it| it.expect("an empty picture"));
+        let [strength, sides] = [strength(&report), sides(&report)].map(|it| it.expect("an empty picture"));
         assert!(strength.ends_with("</svg>\n") && !strength.contains("<circle"), "{strength}");
-        assert!(factions.ends_with("</svg>\n") && factions.contains("&lt;fast&gt; &amp; loose"), "{factions}");
+        assert!(sides.ends_with("</svg>\n") && sides.contains("&lt;fast&gt; &amp; loose"), "{sides}");
     }
 
     /// Names of files may be long; every name stays on the picture, wherever its point lies.

@@ -10,10 +10,9 @@ pub use journal::{Journal, JournalError, Terms};
 pub use plan::{Fixture, PLAN, Plan};
 pub use report::{BotReport, CSV_HEADER, Report, csv};
 
-use crate::matches::{Broken, Ending, play};
-use crate::player::Advised;
+use crate::matches::{Broken, play};
 use crate::statistics::Times;
-use forbidden_stars::{Catalogue, Options};
+use hosted::{Advised, Hosted, Wish};
 use serde::{Deserialize, Serialize};
 
 /// One game of a tournament, as it stands in the journal.
@@ -24,7 +23,7 @@ pub struct Played {
     pub seed: u64,
     /// Names of bots, by seat.
     pub bots: Vec<String>,
-    pub options: Options,
+    pub wish: Wish,
     pub outcome: Outcome,
     /// By seat; forced choices left out. Nothing else in here depends on the clock.
     pub times: Vec<Times>,
@@ -42,11 +41,13 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Score {
     pub winners: Vec<usize>,
-    pub objectives: Vec<u8>,
+    /// In what the game counts.
+    pub scores: Vec<i32>,
     /// Decisions with more than one legal choice.
     pub decisions: Vec<u32>,
     pub round: u8,
-    pub ending: Ending,
+    /// The id of the ending.
+    pub ending: String,
 }
 
 impl Score {
@@ -57,12 +58,13 @@ impl Score {
 }
 
 /// Plays one game of the plan. The line-up counts in `players`.
-pub fn play_fixture(catalogue: &'static Catalogue, fixture: &Fixture, options: Options, players: &[Advised]) -> Played {
+pub fn play_fixture<H: Hosted>(fixture: &Fixture, wish: Wish, players: &[Advised]) -> Played {
     let seats = fixture.line_up.len();
     let line_up: Vec<&Advised> = fixture.line_up.iter().map(|&player| &players[player]).collect();
     let mut times = vec![Times::default(); seats];
     let mut decisions = vec![0; seats];
-    let played = play(catalogue, &options, fixture.seed, &line_up, |seen| {
+    let options = H::options(&wish).expect("the wish was tried before the first game");
+    let played = play::<H>(&options, fixture.seed, &line_up, |seen| {
         if seen.legal.len() > 1 {
             times[seen.seat.index()].add(seen.took);
             decisions[seen.seat.index()] += 1;
@@ -70,19 +72,22 @@ pub fn play_fixture(catalogue: &'static Catalogue, fixture: &Fixture, options: O
     });
     let outcome = match played {
         Err(broken) => Outcome::Broken(broken),
-        Ok(game) => Outcome::Finished(Score {
-            winners: game.winners().iter().map(|seat| seat.index()).collect(),
-            objectives: game.table.all_seats().map(|seat| game.table.player(seat).objectives).collect(),
-            decisions,
-            round: game.table.round,
-            ending: Ending::of(&game),
-        }),
+        Ok(game) => {
+            let end = H::progress(&game);
+            Outcome::Finished(Score {
+                winners: game.winners().iter().map(|seat| seat.index()).collect(),
+                scores: end.scores,
+                decisions,
+                round: end.round,
+                ending: end.ending.unwrap_or_default().to_owned(),
+            })
+        }
     };
     Played {
         game: fixture.number + 1,
         seed: fixture.seed,
         bots: line_up.iter().map(|player| player.name.clone()).collect(),
-        options,
+        wish,
         outcome,
         times,
     }

@@ -1,17 +1,13 @@
-//! Weights for the adviser of Forbidden Stars, from self-play.
+//! Weights for a game's adviser, from self-play.
 //!
-//! [`Tuning::harvest`] lets bots play and notes how every seat stood at the start of each round and of many turns;
-//! [`Tuning::fit`] fits the weights so that the adviser's outlook foretells the winners as well as it can (a softmax
-//! regression, drawn a little towards the weights it began with). [`Hunt`] looks for weights that beat one given
-//! opponent: a population of weights plays against it, and the best breed (the cross-entropy method).
+//! [`Tuning::harvest`] lets bots play and notes how every seat stood at telling moments; [`fit`] fits the weights so that
+//! the adviser's outlook foretells the winners as well as it can (a softmax regression, drawn a little towards the
+//! weights it began with). [`Hunt`] looks for weights that beat one given opponent: a population of weights plays against
+//! it, and the best breed (the cross-entropy method).
 
 use bots::{Bot, Kind, Noise, play};
-use forbidden_stars::advice::standing::{PARTS, Standing, of_all};
-use forbidden_stars::advice::weights::lateness;
-use forbidden_stars::advice::{Adviser, Weights};
-use forbidden_stars::board::Looking;
-use forbidden_stars::{Catalogue, Decision, ForbiddenStars, Game, MapChoice, Options};
-use kernel::{Chance, Deaf, History, Seat, Seated};
+use hosted::{Hosted, Tunable, Wish};
+use kernel::{Chance, Deaf, Game, History, Seated};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -20,10 +16,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 pub struct Sample {
     /// The number of its game.
     pub game: u64,
-    round: u8,
-    /// Of those still in the game.
-    seats: Vec<Seat>,
-    standings: Vec<Standing>,
+    /// Of those still in the game, what their weights are multiplied with.
+    features: Vec<Vec<f32>>,
     /// The share of the victory of each of them.
     outcome: Vec<f32>,
 }
@@ -51,15 +45,21 @@ const LOYALTY: f64 = 2e-3;
 
 impl Tuning {
     /// Plays the games and notes how everybody stood. When `stop` is set, the rest is not played.
-    pub fn harvest(&self, weights: &Weights, stop: &AtomicBool, done: &(dyn Fn() + Sync)) -> Vec<Sample> {
-        let adviser = Adviser::new(weights.clone());
+    pub fn harvest<H: Hosted>(
+        &self,
+        tunable: Tunable<H>,
+        weights: &[f32],
+        stop: &AtomicBool,
+        done: &(dyn Fn() + Sync),
+    ) -> Vec<Sample> {
+        let adviser = (tunable.adviser)(weights);
         let games: Vec<Vec<Sample>> = (0..self.games)
             .into_par_iter()
             .map(|number| {
                 if stop.load(Ordering::Relaxed) {
                     return Vec::new();
                 }
-                let samples = self.watch(&adviser, number);
+                let samples = self.watch(tunable, &adviser, number);
                 done();
                 samples
             })
@@ -67,29 +67,29 @@ impl Tuning {
         games.into_iter().flatten().collect()
     }
 
-    fn watch(&self, adviser: &Adviser, number: u64) -> Vec<Sample> {
-        let catalogue = Catalogue::standard();
+    fn watch<H: Hosted>(&self, tunable: Tunable<H>, adviser: &H::Adviser, number: u64) -> Vec<Sample> {
         let seed = self.seed.wrapping_add(number);
-        let mut game = begin(catalogue, number, seed);
+        let range = H::offer().seats;
+        // Small tables come twice as often: there are more of them for the same work.
+        let sizes: Vec<u8> = [range.least].into_iter().chain((range.least..=range.most).rev()).collect();
+        let seats = sizes[number as usize % sizes.len()];
+        let mut game = start::<H>(seats, number / sizes.len() as u64, seed);
         let mut noise = Noise::from_number(seed ^ 0x7475_6e65);
-        let seats = game.seats();
-        let mut bots: Vec<Box<dyn Bot<ForbiddenStars>>> =
-            (0..seats).map(|_| self.kind.seat(adviser, noise.number())).collect();
+        let seats: Vec<_> = (0..game.seats()).map(kernel::Seat).collect();
+        let mut bots: Vec<Box<dyn Bot<H::Rules>>> =
+            seats.iter().map(|_| self.kind.seat(adviser, noise.number())).collect();
         let mut samples = Vec::new();
+        let mut sampled = Vec::new();
         let mut history = History::default();
         let mut choices = Vec::new();
         while let Some(question) = game.next_question() {
             let seat = question.seat;
-            let begins = match question.decision {
-                Decision::PlaceOrder => game.table.orders.is_empty(),
-                Decision::RevealOrder => noise.below(3) == 0,
-                _ => false,
-            };
-            if begins {
-                let all = of_all(game.look());
-                let seats: Vec<Seat> = game.table.turn_order().collect();
-                let standings = seats.iter().map(|seat| all[seat.index()]).collect();
-                samples.push(Sample { game: number, round: game.table.round, seats, standings, outcome: Vec::new() });
+            let telling = (tunable.telling)(&game, question.decision);
+            if telling == 1 || telling > 1 && noise.below(telling) == 0 {
+                let all = seats.iter().map(|&seat| (seat, (tunable.features)(&game, seat)));
+                let (there, features): (Vec<_>, Vec<_>) = all.filter(|(_, features)| !features.is_empty()).unzip();
+                samples.push(Sample { game: number, features, outcome: Vec::new() });
+                sampled.push(there);
             }
             let choice = if noise.unit() < WHIM {
                 game.choices(seat, &mut choices);
@@ -101,77 +101,43 @@ impl Tuning {
             game.take(seat, choice, &mut Deaf);
         }
         let won = kernel::outcome(&game);
-        for sample in &mut samples {
-            sample.outcome = sample.seats.iter().map(|seat| won[seat.index()]).collect();
+        for (sample, there) in samples.iter_mut().zip(sampled) {
+            sample.outcome = there.iter().map(|seat| won[seat.index()]).collect();
         }
         samples
     }
 
-    /// Weights that foretell the winners of these samples better than `from`.
-    pub fn fit(samples: &[Sample], from: &Weights) -> Weights {
-        let start: Vec<f64> = from.early.iter().chain(&from.late).map(|&weight| f64::from(weight)).collect();
-        let mut weights = start.clone();
-        let (mut mean, mut square) = (vec![0.0f64; 2 * PARTS], vec![0.0f64; 2 * PARTS]);
-        for step in 1..=STEPS {
-            let mut slope = slope(samples, &weights);
-            for (index, slope) in slope.iter_mut().enumerate() {
-                *slope += 2.0 * LOYALTY * (weights[index] - start[index]);
-            }
-            // Adam: each weight moves at its own pace.
-            let pace = 0.05 * (1.0 - 0.9 * step as f64 / STEPS as f64);
-            for index in 0..2 * PARTS {
-                mean[index] = 0.9 * mean[index] + 0.1 * slope[index];
-                square[index] = 0.999 * square[index] + 0.001 * slope[index] * slope[index];
-                let m = mean[index] / (1.0 - 0.9f64.powi(step as i32));
-                let v = square[index] / (1.0 - 0.999f64.powi(step as i32));
-                weights[index] -= pace * m / (v.sqrt() + 1e-8);
-            }
-        }
-        let mut fitted = from.clone();
-        for index in 0..PARTS {
-            fitted.early[index] = weights[index] as f32;
-            fitted.late[index] = weights[PARTS + index] as f32;
-        }
-        fitted
-    }
-
-    /// How surprised these weights are by the samples' winners.
-    pub fn surprise(samples: &[Sample], weights: &Weights) -> Surprise {
-        let total: f64 = samples
-            .iter()
-            .map(|sample| {
-                let scores: Vec<f64> =
-                    sample.standings.iter().map(|standing| f64::from(weights.score(sample.round, standing))).collect();
-                let chances = softmax(&scores);
-                sample
-                    .outcome
-                    .iter()
-                    .zip(chances)
-                    .map(|(&won, chance)| -f64::from(won) * chance.max(1e-9).ln())
-                    .sum::<f64>()
-            })
-            .sum();
-        Surprise(total / samples.len().max(1) as f64)
-    }
-
     /// The share of wins of weights against others: in half of the games the one begins, in half the other.
-    pub fn wins(&self, weights: &Weights, opponent: &Weights, first: u64, stop: &AtomicBool) -> f64 {
-        let advisers = [Adviser::new(weights.clone()), Adviser::new(opponent.clone())];
+    pub fn wins<H: Hosted>(
+        &self,
+        tunable: Tunable<H>,
+        weights: &[f32],
+        opponent: &[f32],
+        first: u64,
+        stop: &AtomicBool,
+    ) -> f64 {
+        let advisers = [(tunable.adviser)(weights), (tunable.adviser)(opponent)];
         let won: f64 = (0..self.games)
             .into_par_iter()
             .filter(|_| !stop.load(Ordering::Relaxed))
             .map(|number| {
                 let number = first + number;
                 let seed = self.seed.wrapping_add(number / 2);
-                let mut game = duel(Catalogue::standard(), number / 2, seed);
+                let mut game = start::<H>(H::offer().seats.least, number / 2, seed);
+                let seats = usize::from(game.seats());
                 let swap = number as usize % 2;
-                let mut bots: Vec<Box<dyn Bot<ForbiddenStars>>> = (0..2)
+                let mut bots: Vec<Box<dyn Bot<H::Rules>>> = (0..seats)
                     .map(|seat| {
-                        self.kind.seat(&advisers[(seat + swap) % 2], seed.wrapping_mul(31).wrapping_add(seat as u64))
+                        let seed = seed.wrapping_mul(31).wrapping_add(seat as u64);
+                        self.kind.seat(&advisers[(seat + swap) % 2], seed)
                     })
                     .collect();
                 match play(&mut game, &mut bots, &mut Deaf, |_| {}) {
-                    Ok(()) => f64::from(kernel::outcome(&game)[swap]),
+                    // Of an odd number of seats the one side has one more, in every second game.
+                    Ok(()) => {
+                        let won = kernel::outcome(&game);
+                        (0..seats).filter(|seat| (seat + swap) % 2 == 0).map(|seat| f64::from(won[seat])).sum()
+                    }
                     Err(_) => 0.0,
                 }
             })
@@ -180,32 +146,65 @@ impl Tuning {
     }
 }
 
+/// Weights that foretell the winners of these samples better than `from`.
+pub fn fit(samples: &[Sample], from: &[f32]) -> Vec<f32> {
+    let start: Vec<f64> = from.iter().map(|&weight| f64::from(weight)).collect();
+    let mut weights = start.clone();
+    let (mut mean, mut square) = (vec![0.0f64; weights.len()], vec![0.0f64; weights.len()]);
+    for step in 1..=STEPS {
+        let mut slope = slope(samples, &weights);
+        for (index, slope) in slope.iter_mut().enumerate() {
+            *slope += 2.0 * LOYALTY * (weights[index] - start[index]);
+        }
+        // Adam: each weight moves at its own pace.
+        let pace = 0.05 * (1.0 - 0.9 * step as f64 / STEPS as f64);
+        for index in 0..weights.len() {
+            mean[index] = 0.9 * mean[index] + 0.1 * slope[index];
+            square[index] = 0.999 * square[index] + 0.001 * slope[index] * slope[index];
+            let m = mean[index] / (1.0 - 0.9f64.powi(step as i32));
+            let v = square[index] / (1.0 - 0.999f64.powi(step as i32));
+            weights[index] -= pace * m / (v.sqrt() + 1e-8);
+        }
+    }
+    to_weights(&weights)
+}
+
+/// How surprised these weights are by the samples' winners.
+pub fn surprise(samples: &[Sample], weights: &[f32]) -> Surprise {
+    let weights: Vec<f64> = weights.iter().map(|&weight| f64::from(weight)).collect();
+    let of = |sample: &Sample| -> f64 {
+        let chances = softmax(&scores(sample, &weights));
+        sample.outcome.iter().zip(chances).map(|(&won, chance)| -f64::from(won) * chance.max(1e-9).ln()).sum()
+    };
+    Surprise(samples.iter().map(of).sum::<f64>() / samples.len().max(1) as f64)
+}
+
 /// A hunt for weights that beat one opponent: a population of weights plays against it, and the best breed.
 #[derive(Clone, Debug)]
 pub struct Hunt {
     tuning: Tuning,
     noise: Noise,
     generation: u64,
-    /// The middle of the population, and how far it spreads around it; early weights, then late ones.
+    /// The middle of the population, and how far it spreads around it.
     centre: Vec<f64>,
     reach: Vec<f64>,
 }
 
 impl Hunt {
-    pub fn new(tuning: Tuning, from: &Weights) -> Hunt {
-        let centre: Vec<f64> = from.early.iter().chain(&from.late).map(|&weight| f64::from(weight)).collect();
+    pub fn new(tuning: Tuning, from: &[f32]) -> Hunt {
+        let centre: Vec<f64> = from.iter().map(|&weight| f64::from(weight)).collect();
         let reach = centre.iter().map(|weight| 0.15 + 0.4 * weight.abs()).collect();
         Hunt { tuning, noise: Noise::from_number(tuning.seed ^ 0x686f_6c65), generation: 0, centre, reach }
     }
 
     /// The middle of the population.
-    pub fn weights(&self) -> Weights {
+    pub fn weights(&self) -> Vec<f32> {
         to_weights(&self.centre)
     }
 
     /// One generation: everybody plays the same games against `opponent`. Returns the share of wins of the new middle in
     /// those games, which flatters it a little. When `stop` is set, nothing has changed.
-    pub fn breed(&mut self, opponent: &Weights, stop: &AtomicBool) -> f64 {
+    pub fn breed<H: Hosted>(&mut self, tunable: Tunable<H>, opponent: &[f32], stop: &AtomicBool) -> f64 {
         let before = self.clone();
         let around = self.centre.iter().zip(&self.reach);
         let litter: Vec<Vec<f64>> = (0..POPULATION)
@@ -214,18 +213,18 @@ impl Hunt {
         let first = self.generation * self.tuning.games;
         let mut ranked: Vec<(f64, Vec<f64>)> = litter
             .into_par_iter()
-            .map(|genes| (self.tuning.wins(&to_weights(&genes), opponent, first, stop), genes))
+            .map(|genes| (self.tuning.wins(tunable, &to_weights(&genes), opponent, first, stop), genes))
             .collect();
         ranked.sort_by(|one, other| other.0.total_cmp(&one.0));
         let elite = &ranked[..ELITE];
-        for index in 0..2 * PARTS {
+        for index in 0..self.centre.len() {
             let mean = elite.iter().map(|(_, genes)| genes[index]).sum::<f64>() / ELITE as f64;
             let spread = elite.iter().map(|(_, genes)| (genes[index] - mean).powi(2)).sum::<f64>() / ELITE as f64;
             self.centre[index] = 0.3 * self.centre[index] + 0.7 * mean;
             self.reach[index] = 0.3 * self.reach[index] + 0.7 * spread.sqrt().max(0.02);
         }
         self.generation += 1;
-        let share = self.tuning.wins(&self.weights(), opponent, first, stop);
+        let share = self.tuning.wins(tunable, &self.weights(), opponent, first, stop);
         if stop.load(Ordering::Relaxed) {
             *self = before;
         }
@@ -236,13 +235,8 @@ impl Hunt {
 const POPULATION: usize = 24;
 const ELITE: usize = 6;
 
-fn to_weights(genes: &[f64]) -> Weights {
-    let mut weights = Weights { early: [0.0; PARTS], late: [0.0; PARTS] };
-    for index in 0..PARTS {
-        weights.early[index] = genes[index] as f32;
-        weights.late[index] = genes[PARTS + index] as f32;
-    }
-    weights
+fn to_weights(genes: &[f64]) -> Vec<f32> {
+    genes.iter().map(|&gene| gene as f32).collect()
 }
 
 /// A number from the normal distribution, near enough: twelve of the even one.
@@ -250,25 +244,21 @@ fn normal(noise: &mut Noise) -> f64 {
     (0..12).map(|_| f64::from(noise.unit())).sum::<f64>() - 6.0
 }
 
+/// The score of each seat.
+fn scores(sample: &Sample, weights: &[f64]) -> Vec<f64> {
+    let score = |features: &Vec<f32>| weights.iter().zip(features).map(|(weight, &part)| weight * f64::from(part)).sum();
+    sample.features.iter().map(score).collect()
+}
+
 fn slope(samples: &[Sample], weights: &[f64]) -> Vec<f64> {
     let parts = samples.par_chunks(2048).map(|samples| {
-        let mut slope = vec![0.0; 2 * PARTS];
+        let mut slope = vec![0.0; weights.len()];
         for sample in samples {
-            let late = f64::from(lateness(sample.round));
-            let score = |standing: &Standing| -> f64 {
-                (0..PARTS)
-                    .map(|index| {
-                        (weights[index] * (1.0 - late) + weights[PARTS + index] * late) * f64::from(standing[index])
-                    })
-                    .sum()
-            };
-            let scores: Vec<f64> = sample.standings.iter().map(score).collect();
-            for ((standing, chance), &won) in sample.standings.iter().zip(softmax(&scores)).zip(&sample.outcome) {
+            let chances = softmax(&scores(sample, weights));
+            for ((features, chance), &won) in sample.features.iter().zip(chances).zip(&sample.outcome) {
                 let miss = chance - f64::from(won);
-                for index in 0..PARTS {
-                    let pull = miss * f64::from(standing[index]);
-                    slope[index] += pull * (1.0 - late);
-                    slope[PARTS + index] += pull * late;
+                for (slope, &part) in slope.iter_mut().zip(features) {
+                    *slope += miss * f64::from(part);
                 }
             }
         }
@@ -276,7 +266,7 @@ fn slope(samples: &[Sample], weights: &[f64]) -> Vec<f64> {
     });
     // Summed in the order of the chunks, so that the number of threads does not show.
     let parts: Vec<Vec<f64>> = parts.collect();
-    let mut total = vec![0.0; 2 * PARTS];
+    let mut total = vec![0.0; weights.len()];
     for part in parts {
         total.iter_mut().zip(part).for_each(|(total, part)| *total += part);
     }
@@ -291,116 +281,60 @@ fn softmax(scores: &[f64]) -> Vec<f64> {
     powers.into_iter().map(|power| power / total).collect()
 }
 
-/// Two, three and four seats, both kinds of map, all factions.
-fn begin(catalogue: &'static Catalogue, number: u64, seed: u64) -> Game {
-    let seats = [2, 4, 2, 3][number as usize % 4];
-    start(catalogue, seats, number / 4, seed)
-}
-
-fn duel(catalogue: &'static Catalogue, number: u64, seed: u64) -> Game {
-    start(catalogue, 2, number, seed)
-}
-
-fn start(catalogue: &'static Catalogue, seats: usize, number: u64, seed: u64) -> Game {
-    let introductory = &catalogue.map.introductory.factions;
-    let (map, mut factions) = if number.is_multiple_of(2) {
-        (MapChoice::Introductory, introductory[seats - 2].clone())
-    } else {
-        let mut everybody = introductory.last().expect("the map names its factions").clone();
-        let turns = number as usize / 2 % everybody.len();
-        everybody.rotate_left(turns);
-        // Not always the same neighbours.
-        if number / 8 % 2 == 1 {
-            everybody.swap(1, 2);
-        }
-        (MapChoice::Free, everybody[..seats].to_vec())
-    };
-    // Who begins changes more slowly than who plays, so that every faction begins with every other.
-    let turns = match map {
-        MapChoice::Introductory => number as usize / 2 % seats,
-        MapChoice::Free => number as usize / 16 % seats,
-    };
-    factions.rotate_left(turns);
-    let options = Options { factions, map };
-    Game::new(catalogue, &options, Chance::from_number(seed), &mut Deaf).expect("these options are in order")
+/// A game of so many seats, set up as the game with this number: every value of every option in turn.
+fn start<H: Hosted>(seats: u8, number: u64, seed: u64) -> Game<H::Rules> {
+    let offer = H::offer();
+    let mut wish = Wish { seats: Some(seats), ..Wish::default() };
+    let mut rest = number;
+    for option in offer.options.iter().filter(|option| !option.values.is_empty()) {
+        let values = option.values.len() as u64;
+        wish = wish.with(&option.id, &option.values[(rest % values) as usize].id);
+        rest /= values;
+    }
+    let wish = H::fill(&wish, rest).expect("an offered wish can be filled");
+    let options = H::options(&wish).expect("a filled wish has options");
+    Game::new(H::catalogue(), &options, Chance::from_number(seed), &mut Deaf).expect("these options are in order")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn nothing() -> Weights {
-        Weights { early: [0.0; PARTS], late: [0.0; PARTS] }
-    }
+    /// Weights of which the games made up here know the first four.
+    const WEIGHTS: usize = 10;
 
-    /// Two seats who differ at random, and winners drawn by a rule that only knows the first two parts.
+    /// Two seats who differ at random, and winners drawn by a rule that only knows the first two weights.
     fn made_up(number: u64) -> Vec<Sample> {
         let mut noise = Noise::from_number(number);
         (0..6_000)
             .map(|_| {
-                let standings: Vec<Standing> =
-                    (0..2).map(|_| std::array::from_fn(|part| if part < 4 { noise.unit() } else { 0.0 })).collect();
-                let score = |standing: &Standing| f64::from(3.0 * standing[0] - 2.0 * standing[1]);
-                let chances = softmax(&[score(&standings[0]), score(&standings[1])]);
+                let mut part = |index: usize| if index < 4 { noise.unit() } else { 0.0 };
+                let features: Vec<Vec<f32>> = (0..2).map(|_| (0..WEIGHTS).map(&mut part).collect()).collect();
+                let score = |features: &[f32]| f64::from(3.0 * features[0] - 2.0 * features[1]);
+                let chances = softmax(&[score(&features[0]), score(&features[1])]);
                 let first = f64::from(noise.unit()) < chances[0];
                 let outcome = if first { vec![1.0, 0.0] } else { vec![0.0, 1.0] };
-                let round = 1 + noise.below(8) as u8;
-                Sample { game: 0, round, seats: vec![Seat(0), Seat(1)], standings, outcome }
+                Sample { game: 0, features, outcome }
             })
             .collect()
     }
 
     #[test]
     fn a_fit_finds_the_rule_behind_the_winners() {
-        let samples = made_up(1);
-        let ignorance = Tuning::surprise(&samples, &nothing()).0;
+        let (samples, nothing) = (made_up(1), [0.0; WEIGHTS]);
+        let ignorance = surprise(&samples, &nothing).0;
         assert!((ignorance - 2f64.ln()).abs() < 1e-9, "{ignorance}");
-        let fitted = Tuning::fit(&samples, &nothing());
+        let fitted = fit(&samples, &nothing);
         // On others than it was fitted to.
-        assert!(Tuning::surprise(&made_up(2), &fitted).0 < 0.65);
-        for (early, late) in [(fitted.early, fitted.late)] {
-            for weights in [early, late] {
-                assert!(weights[0] > 1.5 && weights[1] < -1.0, "{weights:?}");
-                assert!(weights[2].abs() < 0.6 && weights[3].abs() < 0.6 && weights[4] == 0.0, "{weights:?}");
-            }
-        }
+        assert!(surprise(&made_up(2), &fitted).0 < 0.65);
+        assert!(fitted[0] > 1.5 && fitted[1] < -1.0, "{fitted:?}");
+        assert!(fitted[2].abs() < 0.6 && fitted[3].abs() < 0.6 && fitted[4] == 0.0, "{fitted:?}");
     }
 
     #[test]
     fn loyalty_keeps_what_the_games_say_nothing_about() {
-        let mut from = nothing();
-        from.early[9] = 1.25;
-        assert!((Tuning::fit(&made_up(1), &from).early[9] - 1.25).abs() < 1e-6);
-    }
-
-    #[test]
-    fn the_number_of_threads_does_not_show() {
-        let tuning = Tuning { games: 4, seed: 1, kind: Kind::Greedy };
-        let on = |threads: usize| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads can be started");
-            pool.install(|| {
-                let samples = tuning.harvest(&Weights::standard(), &AtomicBool::new(false), &|| {});
-                let mut hunt = Hunt::new(Tuning { games: 2, ..tuning }, &Weights::standard());
-                let share = hunt.breed(&Weights::standard(), &AtomicBool::new(false));
-                (samples.len(), Tuning::fit(&samples, &Weights::standard()), hunt.weights(), share)
-            })
-        };
-        let one = on(1);
-        assert!(one.0 > 20 && one.1 != Weights::standard() && one.2 != Weights::standard());
-        assert_eq!(one, on(2));
-    }
-
-    #[test]
-    fn whoever_meets_himself_wins_half() {
-        let tuning = Tuning { games: 20, seed: 3, kind: Kind::Greedy };
-        let standard = Weights::standard();
-        assert_eq!(tuning.wins(&standard, &standard, 0, &AtomicBool::new(false)), 0.5, "both sides of every table");
-    }
-
-    #[test]
-    fn a_hunt_that_is_stopped_has_not_begun() {
-        let mut hunt = Hunt::new(Tuning { games: 2, seed: 3, kind: Kind::Greedy }, &Weights::standard());
-        hunt.breed(&Weights::standard(), &AtomicBool::new(true));
-        assert_eq!(hunt.weights().write(), Weights::standard().write());
+        let mut from = [0.0; WEIGHTS];
+        from[9] = 1.25;
+        assert!((fit(&made_up(1), &from)[9] - 1.25).abs() < 1e-6);
     }
 }

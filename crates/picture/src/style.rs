@@ -2,16 +2,13 @@
 
 use crate::Theme;
 
-/// The whole style sheet: colours of both themes, the map, the panels.
-pub const STYLE: &str = concat!(
-    include_str!("../style/themes.css"),
-    include_str!("../style/map.css"),
-    include_str!("../style/picture.css")
-);
+/// What all games' pictures have in common: the colours of both themes, the marks of the seats. A game adds its own.
+pub const STYLE: &str = concat!(include_str!("../style/themes.css"), include_str!("../style/seats.css"));
 
-/// The map's part of it, in the colours of one theme. Not every program that shows SVG knows custom properties.
-pub fn embedded(theme: Theme) -> String {
-    resolve(include_str!("../style/map.css"), theme)
+/// The marks of the seats and a game's own rules, in the colours of one theme. Not every program that shows SVG knows
+/// custom properties.
+pub fn embedded(css: &str, theme: Theme) -> String {
+    resolve(&format!("{}{css}", include_str!("../style/seats.css")), theme)
 }
 
 fn resolve(css: &str, theme: Theme) -> String {
@@ -52,10 +49,10 @@ mod tests {
     #[test]
     fn a_file_needs_no_custom_properties() {
         for theme in Theme::ALL {
-            let css = embedded(theme);
+            let css = embedded(".tile { fill: var(--tile); }", theme);
             assert!(!css.contains("var("), "{css}");
             assert!(!css.contains("url("), "nothing from outside");
         }
-        assert_ne!(embedded(Theme::Night), embedded(Theme::Chart));
+        assert_ne!(embedded("", Theme::Night), embedded("", Theme::Chart));
     }
 }

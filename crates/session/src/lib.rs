@@ -9,7 +9,6 @@ mod page;
 mod settings;
 mod staging;
 mod table;
-pub mod texts;
 pub mod wire;
 
 pub use journal::{Absence, By, Entry, Made};

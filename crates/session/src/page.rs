@@ -4,8 +4,8 @@ use crate::journal::By;
 use crate::settings::Sitting;
 use crate::staging::{Insertion, Staging};
 use crate::table::{Match, Refusal, Told, legal_answers};
-use crate::wire::{Answer, BattleMark, LogLine, Outcome, Page, Prompt, PromptShape, SeatStrip, Sitter, Staged, Undo};
-use kernel::{Battle, Depth, Game, Presentation, Rules, Seat, SeatSet, Shape, Viewer};
+use crate::wire::{Answer, LogLine, Outcome, Page, Prompt, PromptShape, SceneMark, SeatStrip, Sitter, Staged, Undo};
+use kernel::{Depth, Game, Presentation, Rules, Scene, Seat, SeatSet, Shape, Viewer};
 use std::collections::BTreeMap;
 
 /// The most log lines in one page; older ones are asked for separately.
@@ -90,6 +90,7 @@ impl<R: Presentation> Match<R> {
             prompt,
             staged,
             stop: stop.map(str::to_owned),
+            moments: R::moments(game).into_iter().map(str::to_owned).collect(),
             ahead: None,
             undo: self.undo_of(own),
             taken_back: self.taken_back().map(|seat| seat.0),
@@ -172,9 +173,9 @@ impl<R: Presentation> Match<R> {
                         Depth::Turn => 2,
                         Depth::Detail => 3,
                     },
-                    battle: R::battle(event).map(|battle| match battle {
-                        Battle::Begins => BattleMark::Begins,
-                        Battle::Ends => BattleMark::Ends,
+                    scene: R::scene(event).map(|scene| match scene {
+                        Scene::Begins => SceneMark::Begins,
+                        Scene::Ends => SceneMark::Ends,
                     }),
                     private: public.as_ref() != Some(event),
                 })

@@ -243,8 +243,8 @@ impl<'a, R: Presentation> Staging<'a, R> {
             None => None,
         };
         self.ahead = match stop {
-            Some(Stop::Stays(Stays::Told(Barrier::DiceRolled))) if R::battle_in_words(&self.game).is_none() => {
-                R::battle_in_words(&next)
+            Some(Stop::Stays(Stays::Told(Barrier::DiceRolled))) if R::scene_in_words(&self.game).is_none() => {
+                R::scene_in_words(&next)
             }
             Some(_) | None => None,
         };

@@ -14,7 +14,8 @@ use kernel::{Barrier, Chance, Game, Header, History, Presentation, Record, Recor
 #[derive(Debug)]
 pub struct Match<R: Presentation> {
     catalogue: &'static R::Catalogue,
-    header: Header<R>,
+    /// None for a match that goes on from a position: a record begins with a set-up.
+    header: Option<Header<R>>,
     settings: Settings,
     /// Where the choices start: set-up, or a snapshot under newer rules.
     start: Start<R>,
@@ -159,6 +160,27 @@ impl<R: Presentation> Match<R> {
         let record = Record { header, choices: Vec::new(), cut_off: false };
         let mut events: Vec<R::Event> = Vec::new();
         let game = record.begin(catalogue, &mut events)?;
+        Match::from(catalogue, Some(record.header), game, events, settings, now)
+    }
+
+    /// A match that goes on from this game, of which nothing is known but how it stands.
+    pub fn from_position(
+        catalogue: &'static R::Catalogue,
+        game: Game<R>,
+        settings: Settings,
+        now: i64,
+    ) -> Result<Self, RecordError> {
+        Match::from(catalogue, None, game, Vec::new(), settings, now)
+    }
+
+    fn from(
+        catalogue: &'static R::Catalogue,
+        header: Option<Header<R>>,
+        game: Game<R>,
+        events: Vec<R::Event>,
+        settings: Settings,
+        now: i64,
+    ) -> Result<Self, RecordError> {
         if settings.seats.len() != usize::from(game.seats()) {
             return Err(RecordError::Options(format!(
                 "{} seats are taken at a table for {}",
@@ -171,7 +193,7 @@ impl<R: Presentation> Match<R> {
         let told = events.iter().map(|event| Told { step: 0, event: event.clone() }).collect();
         Ok(Match {
             catalogue,
-            header: record.header,
+            header,
             settings,
             start: Start { game: game.clone(), events, step: 0 },
             choices: Vec::new(),
@@ -192,8 +214,9 @@ impl<R: Presentation> Match<R> {
         self.catalogue
     }
 
-    pub fn header(&self) -> &Header<R> {
-        &self.header
+    /// None for a match that began from a position.
+    pub fn header(&self) -> Option<&Header<R>> {
+        self.header.as_ref()
     }
 
     /// As they are now: people have sat down and bots stand in since the match was made.
@@ -232,20 +255,20 @@ impl<R: Presentation> Match<R> {
         R::view(&self.game, viewer)
     }
 
-    /// The true game, for the referee's own use: bots get `Thinking`, people get pages.
+    /// The true game, for the referee's own use: bots get `thinking_of`, people get pages.
     pub fn game(&self) -> &Game<R> {
         &self.game
     }
 
-    /// The record of the match as far as its choices fit the rules it began with.
-    pub fn record(&self) -> Record<R> {
-        let mut record = Record { header: self.header.clone(), choices: Vec::new(), cut_off: false };
+    /// The record of the match as far as its choices fit the rules it began with; none if it began from a position.
+    pub fn record(&self) -> Option<Record<R>> {
+        let mut record = Record { header: self.header.clone()?, choices: Vec::new(), cut_off: false };
         let mut game = self.start.game.clone();
         for made in &self.choices {
             record.push(made.seat, R::print_choice(&game, made.choice));
             game.take(made.seat, made.choice, &mut kernel::Deaf);
         }
-        record
+        Some(record)
     }
 
     /// Persons that we wait for. Where nobody sits yet, nobody thinks.

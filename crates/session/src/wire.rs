@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 /// All that one viewer needs to show the table and to answer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Page {
-    /// The game's name: `forbidden-stars`.
+    /// The game's name, as in the list of games.
     pub game: String,
     /// Entries in the match's journal. Whatever changes the match names the sequence it answers.
     pub sequence: u32,
@@ -26,7 +26,9 @@ pub struct Page {
     /// Why nothing can follow the staged choices before they are confirmed; none while more can. Whatever the prompt
     /// offers then belongs among the staged choices.
     pub stop: Option<String>,
-    /// The battle that begins with the staged choices, as `POST /api/odds` reads it.
+    /// What a guide may explain now, by the names in its file.
+    pub moments: Vec<String>,
+    /// The scene that begins with the staged choices, as `POST /api/odds` reads it.
     pub ahead: Option<String>,
     pub undo: Undo,
     /// The seat that took back a decision, if that was the last thing that happened here.
@@ -163,16 +165,16 @@ pub struct LogLine {
     pub pieces: Vec<String>,
     /// How deep it stands under a heading: 0 round, 1 phase, 2 turn, 3 what follows from it.
     pub depth: u8,
-    /// Whether a battle begins or ends with it.
-    pub battle: Option<BattleMark>,
+    /// Whether a scene begins or ends with it.
+    pub scene: Option<SceneMark>,
     /// Only this viewer reads it.
     pub private: bool,
 }
 
-/// See `kernel::Battle`.
+/// See `kernel::Scene`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub enum BattleMark {
+pub enum SceneMark {
     Begins,
     Ends,
 }
@@ -188,4 +190,73 @@ pub struct Batch {
     pub seat: Option<u8>,
     /// Answers in notation, in order; moves and purchases of one series in any order.
     pub choices: Vec<String>,
+}
+
+/// How a battle may end.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Odds {
+    pub title: String,
+    pub text: String,
+    pub svg: String,
+    /// Shares of attacker, defender and nobody.
+    pub wins: [f64; 3],
+    /// The seats of attacker and defender; none for a battle told in words.
+    pub seats: Option<[u8; 2]>,
+    /// Standard error of the attacker's share; 0 if the shares are exact.
+    pub error: f64,
+    /// How many battles were fought out; 0 if the shares are exact.
+    pub battles: u64,
+    /// Everything that can happen was gone through.
+    pub exact: bool,
+    /// The battle in words, as `POST /api/odds` reads them; none where no words fit.
+        pub query: Option<String>,
+    /// A sentence on what these words leave out of a battle that is being fought.
+    pub note: Option<String>,
+    /// The same battle with one unit more or less; only if it was asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub what_if: Option<Vec<WhatIf>>,
+}
+
+/// A battle with one unit more or less.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub struct WhatIf {
+    /// "one more" and the kind of unit.
+    pub label: String,
+    /// In words, as `POST /api/odds` reads them.
+    pub query: String,
+    /// Whose unit it is: 0 for the attacker, 1 for the defender.
+    pub side: u8,
+    /// Shares of attacker, defender and nobody.
+    pub wins: [f64; 3],
+}
+
+/// The chances of winning over a finished game.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct Chances {
+    pub svg: String,
+    /// The decisions that cost most, as sentences.
+    pub turning_points: Vec<TurningPoint>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+pub struct TurningPoint {
+    pub step: u32,
+    pub seat: u8,
+    pub text: String,
+}
+
+/// A mark on the replay scrubber.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Mark {
+    pub step: u32,
+    pub kind: MarkKind,
+    pub label: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum MarkKind {
+    Round,
+    Phase,
+    Scene,
 }

@@ -19,9 +19,12 @@ pub struct Terms {
     /// Fingerprints of the weights of each bot.
     pub weights: Vec<String>,
     pub seats: usize,
-    /// As named; none if the factions take turns.
-    pub factions: Vec<String>,
-    pub map: String,
+    /// As named; none if the sides take turns.
+    #[serde(default)]
+    pub sides: Vec<String>,
+    /// Options with their values: `map=free`.
+    #[serde(default)]
+    pub options: Vec<String>,
     pub games: u64,
     pub seed: u64,
     /// Which way of planning: other plans have other games under the same numbers.
@@ -45,8 +48,8 @@ impl Terms {
             // Other bots have other weights anyway.
             ("weights", list(&self.weights), list(if self.bots == here.bots { &here.weights } else { &self.weights })),
             ("seats", self.seats.to_string(), here.seats.to_string()),
-            ("factions", list(&self.factions), list(&here.factions)),
-            ("map", self.map.clone(), here.map.clone()),
+            ("sides", list(&self.sides), list(&here.sides)),
+            ("options", list(&self.options), list(&here.options)),
             ("games", self.games.to_string(), here.games.to_string()),
             ("seed", self.seed.to_string(), here.seed.to_string()),
             ("plan", self.plan.to_string(), here.plan.to_string()),
@@ -160,9 +163,9 @@ fn fits(game: &Played, terms: &Terms, fixture: &impl Fn(u64) -> Fixture) -> Resu
         return Err("the game was planned otherwise");
     }
     let seats = terms.seats;
-    let mut is_whole = game.times.len() == seats && game.options.factions.len() == seats;
+    let mut is_whole = game.times.len() == seats && game.wish.sides.len() == seats;
     if let Outcome::Finished(score) = &game.outcome {
-        is_whole &= score.objectives.len() == seats && score.decisions.len() == seats;
+        is_whole &= score.scores.len() == seats && score.decisions.len() == seats;
         is_whole &= !score.winners.is_empty() && score.winners.iter().all(|&seat| seat < seats);
     }
     if is_whole { Ok(()) } else { Err("it does not tell of every seat") }
@@ -172,20 +175,19 @@ fn fits(game: &Played, terms: &Terms, fixture: &impl Fn(u64) -> Fixture) -> Resu
 mod tests {
     use super::super::{PLAN, Plan, Score};
     use super::*;
-    use crate::matches::Ending;
     use crate::statistics::Times;
-    use forbidden_stars::{MapChoice, Options};
+    use hosted::Wish;
 
     fn terms() -> Terms {
         Terms {
-            tournament: "forbidden-stars".to_owned(),
+            tournament: "parley".to_owned(),
             engine: "1".to_owned(),
             catalogue: "c".to_owned(),
             bots: vec!["greedy".to_owned(), "random".to_owned()],
             weights: vec!["none".into(), "none".into()],
             seats: 2,
-            factions: Vec::new(),
-            map: "free".to_owned(),
+            sides: Vec::new(),
+            options: vec!["board=large".to_owned()],
             games: 4,
             seed: 9,
             plan: PLAN,
@@ -198,13 +200,13 @@ mod tests {
             game: number + 1,
             seed: fixture.seed,
             bots: fixture.line_up.iter().map(|&bot| terms().bots[bot].clone()).collect(),
-            options: Options { factions: vec!["orks".to_owned(), "eldar".to_owned()], map: MapChoice::Free },
+            wish: Wish { sides: vec!["red".to_owned(), "blue".to_owned()], ..Wish::default() },
             outcome: Outcome::Finished(Score {
                 winners: vec![0],
-                objectives: vec![2, 1],
+                scores: vec![2, 1],
                 decisions: vec![10, 12],
                 round: 5,
-                ending: Ending::Objectives,
+                ending: "points".to_owned(),
             }),
             times: vec![Times::default(); 2],
         }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 /// The number of this way of planning; it changes whenever a number may stand for another game.
-pub const PLAN: u32 = 2;
+pub const PLAN: u32 = 3;
 
 /// The plan of a tournament.
 ///

@@ -1,9 +1,8 @@
 //! What a tournament comes to. It depends on the games alone, not on the order in which they were played.
 
 use super::{Elo, Meeting, Outcome, Plan, Played, fit};
-use crate::matches::{Ending, Trouble};
+use crate::matches::Trouble;
 use crate::statistics::{Percentiles, Share, Times};
-use forbidden_stars::MapChoice;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -25,9 +24,9 @@ pub struct Report {
     pub bots: Vec<BotReport>,
     /// Whose rating is 0; the mean of those who have played is if this is nobody.
     pub anchor: Option<String>,
-    pub wins_by_faction: BTreeMap<String, Share>,
+    pub wins_by_side: BTreeMap<String, Share>,
     pub wins_by_seat: Vec<Share>,
-    pub endings: BTreeMap<Ending, u64>,
+    pub endings: BTreeMap<String, u64>,
     pub rounds_played: BTreeMap<u8, u64>,
     pub illegal: u64,
     pub stuck: u64,
@@ -48,7 +47,7 @@ pub struct BotReport {
     /// None if it has not played a game to its end.
     pub elo: Option<Elo>,
     /// Seats that won, of those it had; equals would win one in as many as there are seats.
-    pub by_faction: BTreeMap<String, Share>,
+    pub by_side: BTreeMap<String, Share>,
     pub by_seat: Vec<Share>,
 }
 
@@ -72,7 +71,7 @@ impl Won {
 struct Tally {
     games: Won,
     seats_had: u64,
-    by_faction: BTreeMap<String, Won>,
+    by_side: BTreeMap<String, Won>,
     by_seat: Vec<Won>,
     times: Times,
 }
@@ -99,7 +98,7 @@ impl Report {
             first_seed,
             bots: Vec::new(),
             anchor: None,
-            wins_by_faction: BTreeMap::new(),
+            wins_by_side: BTreeMap::new(),
             wins_by_seat: Vec::new(),
             endings: BTreeMap::new(),
             rounds_played: BTreeMap::new(),
@@ -110,7 +109,7 @@ impl Report {
             decision_times: BTreeMap::new(),
         };
         let mut meetings = Vec::new();
-        let (mut by_faction, mut by_seat) = (BTreeMap::<String, Won>::new(), vec![Won::default(); seats]);
+        let (mut by_side, mut by_seat) = (BTreeMap::<String, Won>::new(), vec![Won::default(); seats]);
         for game in games {
             let playing: Vec<usize> = game.bots.iter().map(place).collect();
             for (&bot, times) in playing.iter().zip(&game.times) {
@@ -129,15 +128,15 @@ impl Report {
                 }
             };
             report.games += 1;
-            *report.endings.entry(score.ending).or_default() += 1;
+            *report.endings.entry(score.ending.clone()).or_default() += 1;
             *report.rounds_played.entry(score.round).or_default() += 1;
-            for (seat, (&bot, faction)) in playing.iter().zip(&game.options.factions).enumerate() {
+            for (seat, (&bot, side)) in playing.iter().zip(&game.wish.sides).enumerate() {
                 let won = score.won(seat);
                 tallies[bot].seats_had += 1;
                 tallies[bot].by_seat[seat].add(won);
-                tallies[bot].by_faction.entry(faction.clone()).or_default().add(won);
+                tallies[bot].by_side.entry(side.clone()).or_default().add(won);
                 by_seat[seat].add(won);
-                by_faction.entry(faction.clone()).or_default().add(won);
+                by_side.entry(side.clone()).or_default().add(won);
             }
             for (bot, tally) in tallies.iter_mut().enumerate().filter(|(bot, _)| playing.contains(bot)) {
                 tally.games.add((0..seats).filter(|&seat| playing[seat] == bot).map(|seat| score.won(seat)).sum());
@@ -173,11 +172,11 @@ impl Report {
                 won: tally.games.share(),
                 fair_share: tally.seats_had as f64 / (tally.games.1.max(1) * seats as u64) as f64,
                 elo,
-                by_faction: shares(tally.by_faction),
+                by_side: shares(tally.by_side),
                 by_seat: tally.by_seat.into_iter().map(Won::share).collect(),
             });
         }
-        report.wins_by_faction = shares(by_faction);
+        report.wins_by_side = shares(by_side);
         report.wins_by_seat = by_seat.into_iter().map(Won::share).collect();
         report
     }
@@ -188,7 +187,7 @@ fn shares(won: BTreeMap<String, Won>) -> BTreeMap<String, Share> {
 }
 
 /// The first line of the table of all games.
-pub const CSV_HEADER: &str = "game,seed,map,seat,bot,faction,won,objectives,decisions,round,ending";
+pub const CSV_HEADER: &str = "game,seed,options,seat,bot,side,won,score,decisions,round,ending";
 
 /// All games as a table, a row for each seat. Nothing in it depends on the clock.
 pub fn csv(games: &[Played]) -> String {
@@ -196,20 +195,18 @@ pub fn csv(games: &[Played]) -> String {
     games.sort_by_key(|game| game.game);
     let mut text = format!("{CSV_HEADER}\n");
     for game in games {
-        let map = match game.options.map {
-            MapChoice::Introductory => "introductory",
-            MapChoice::Free => "free",
-        };
-        for (seat, (bot, faction)) in game.bots.iter().zip(&game.options.factions).enumerate() {
+        let options: Vec<String> = game.wish.options.iter().map(|(id, value)| format!("{id}={value}")).collect();
+        let options = field(&options.join(" "));
+        for (seat, (bot, side)) in game.bots.iter().zip(&game.wish.sides).enumerate() {
             let bot = field(bot);
             let rest = match &game.outcome {
                 Outcome::Finished(score) => {
-                    let (objectives, decisions) = (score.objectives[seat], score.decisions[seat]);
-                    format!("{},{objectives},{decisions},{},{}", score.won(seat), score.round, score.ending.name())
+                    let (points, decisions) = (score.scores[seat], score.decisions[seat]);
+                    format!("{},{points},{decisions},{},{}", score.won(seat), score.round, field(&score.ending))
                 }
                 Outcome::Broken(broken) => format!(",,,,{}", broken.trouble.name()),
             };
-            writeln!(text, "{},{},{map},{},{bot},{faction},{rest}", game.game, game.seed, seat + 1)
+            writeln!(text, "{},{},{options},{},{bot},{side},{rest}", game.game, game.seed, seat + 1)
                 .expect("text can be appended to");
         }
     }
@@ -226,7 +223,7 @@ mod tests {
     use super::super::Score;
     use super::*;
     use crate::matches::Broken;
-    use forbidden_stars::Options;
+    use hosted::Wish;
 
     fn played(plan: &Plan, bots: &[String], number: u64, outcome: Outcome) -> Played {
         let fixture = plan.fixture(number);
@@ -234,10 +231,9 @@ mod tests {
             game: number + 1,
             seed: fixture.seed,
             bots: fixture.line_up.iter().map(|&bot| bots[bot].clone()).collect(),
-            options: Options {
-                factions: ["orks", "eldar", "chaos", "ultramarines"].map(str::to_owned)[..fixture.line_up.len()]
-                    .to_vec(),
-                map: MapChoice::Free,
+            wish: Wish {
+                sides: ["red", "blue", "green", "grey"].map(str::to_owned)[..fixture.line_up.len()].to_vec(),
+                ..Wish::default().with("board", "large")
             },
             outcome,
             times: vec![Times::default(); fixture.line_up.len()],
@@ -247,10 +243,10 @@ mod tests {
     fn won_by(winners: &[usize], seats: usize) -> Outcome {
         Outcome::Finished(Score {
             winners: winners.to_vec(),
-            objectives: vec![1; seats],
+            scores: vec![1; seats],
             decisions: vec![9; seats],
             round: 6,
-            ending: Ending::Objectives,
+            ending: "points".to_owned(),
         })
     }
 
@@ -273,7 +269,7 @@ mod tests {
         assert_eq!(report.bots[1].elo, Some(Elo::default()));
         assert!(report.bots[0].elo.is_some_and(|elo| elo.rating > 0.0));
         assert_eq!(report.bots[1].by_seat.iter().map(|share| share.of).collect::<Vec<_>>(), [3, 3, 3, 3]);
-        assert_eq!(report.wins_by_faction["eldar"].count, 1.5);
+        assert_eq!(report.wins_by_side["blue"].count, 1.5);
         let backwards: Vec<Played> = games.iter().rev().cloned().collect();
         let again = Report::new(&bots, 4, 4, 0, &plan, &backwards);
         assert_eq!(format!("{report:?}"), format!("{again:?}"));
@@ -309,8 +305,8 @@ mod tests {
         assert_eq!(report.broken[0], "game 2 (random, greedy): seed 3, after 7 choices (illegal): so");
         let table = csv(&games);
         let lines: Vec<&str> = table.lines().collect();
-        assert_eq!(lines[1], "1,3,free,1,greedy,orks,1,1,9,6,objectives");
-        assert_eq!(lines[3], "2,3,free,1,random,orks,,,,,illegal");
+        assert_eq!(lines[1], "1,3,board=large,1,greedy,red,1,1,9,6,points");
+        assert_eq!(lines[3], "2,3,board=large,1,random,red,,,,,illegal");
         assert!(lines.iter().all(|line| line.matches(',').count() == 10));
         assert_eq!(field("greedy@a\"b"), "\"greedy@a\"\"b\"");
     }

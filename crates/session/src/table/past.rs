@@ -2,7 +2,7 @@
 
 use super::{Mark, Match, Refusal, Start, Told, answerers};
 use crate::journal::{By, Entry};
-use kernel::{Battle, Depth, History, Presentation, Seat, SeatSet};
+use kernel::{Depth, History, Presentation, Scene, Seat, SeatSet};
 
 /// Choices from one mark to the next.
 const MARK_EVERY: usize = 64;
@@ -112,12 +112,12 @@ impl<R: Presentation> Match<R> {
         self.start.step
     }
 
-    /// Headings on the way: the step at which each round, phase and battle began, and what it is called.
+    /// Headings on the way: the step at which each round, phase and scene began, and what it is called.
     pub fn landmarks(&self) -> Vec<(u32, Depth, String)> {
         self.events
             .iter()
             .map(|told| (told.step, R::depth(&told.event), told))
-            .filter(|(_, depth, told)| *depth <= Depth::Phase || R::battle(&told.event) == Some(Battle::Begins))
+            .filter(|(_, depth, told)| *depth <= Depth::Phase || R::scene(&told.event) == Some(Scene::Begins))
             .map(|(step, depth, told)| (step, depth, R::describe_event(&self.game, &told.event)))
             .collect()
     }
