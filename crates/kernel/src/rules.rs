@@ -1,6 +1,6 @@
 //! What a game must say about itself.
 
-use crate::{Chance, Flow, Game, Play, Seat, SeatSet, Viewer};
+use crate::{Answer, Chance, Flow, Game, Play, Question, Seat, SeatSet, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -64,6 +64,25 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     /// at once are sealed anyway until all are in.
     fn heard(_decision: Self::Decision, choice: Self::Choice) -> Self::Choice {
         choice
+    }
+
+    /// What `listener` hears of one answer of a moment, told when the last one is in. The answers stand in the order of
+    /// the questions. `None` leaves no trace with this listener: a pass in a window, or a response that came too late.
+    ///
+    /// What a seat has heard is how a bot knows where it is in a game. So whatever the rules throw away unseen must leave
+    /// no trace, or a bot learns an intent that nobody at the table could know.
+    fn heard_by(
+        listener: Seat,
+        asked: &[Question<Self::Decision>],
+        answers: &[Answer<Self::Choice>],
+        which: usize,
+    ) -> Option<Self::Choice> {
+        let said = answers[which];
+        if said.seat == listener {
+            return Some(said.choice);
+        }
+        let question = asked.iter().find(|question| question.seat == said.seat)?;
+        Some(Self::heard(question.decision, said.choice))
     }
 
     /// Canonical text of a choice; `parse_choice` reads it back.
