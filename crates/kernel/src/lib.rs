@@ -27,7 +27,7 @@ pub use record::{
     ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, snapshot,
 };
 pub use rules::{Plain, Rules};
-pub use seated::{History, Moment, Seated};
+pub use seated::{History, Moment, Seated, heard_as_said};
 pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer};
 /// The bounded lists of which tables are made.
 pub use tinyvec::ArrayVec as List;

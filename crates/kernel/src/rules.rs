@@ -77,12 +77,7 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
         answers: &[Answer<Self::Choice>],
         which: usize,
     ) -> Option<Self::Choice> {
-        let said = answers[which];
-        if said.seat == listener {
-            return Some(said.choice);
-        }
-        let question = asked.iter().find(|question| question.seat == said.seat)?;
-        Some(Self::heard(question.decision, said.choice))
+        crate::heard_as_said::<Self>(listener, asked, answers, which)
     }
 
     /// Canonical text of a choice; `parse_choice` reads it back.

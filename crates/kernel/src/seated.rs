@@ -1,6 +1,6 @@
 //! What somebody who plays to win gets of a game: a view, the legal choices, imagined games; never the true one.
 
-use crate::{Answer, Chance, Game, MAX_SEATS, Rules, Seat, Viewer};
+use crate::{Answer, Chance, Game, MAX_SEATS, Question, Rules, Seat, Viewer};
 use tinyvec::ArrayVec;
 
 /// A seat at the table: it may look, listen and imagine.
@@ -42,7 +42,7 @@ impl<'a, R: Rules> Seated<'a, R> {
     }
 
     /// The choices made so far, as this seat heard of them.
-    pub fn heard(&self) -> impl ExactSizeIterator<Item = (Seat, R::Choice)> + '_ {
+    pub fn heard(&self) -> impl ExactSizeIterator<Item = (Seat, R::Choice)> + use<'a, R> {
         self.history.heard[self.seat.index()].iter().copied()
     }
 }
@@ -66,6 +66,22 @@ impl<R: Rules> History<R> {
         let heard = &mut self.heard;
         self.moment.note(game, seat, choice, |listener, by, choice| heard[listener.index()].push((by, choice)));
     }
+}
+
+/// What `listener` hears where no answer is thrown away unseen: its own choice, and of the others' what [`Rules::heard`]
+/// says. Unless a game says otherwise, this is [`Rules::heard_by`].
+pub fn heard_as_said<R: Rules>(
+    listener: Seat,
+    asked: &[Question<R::Decision>],
+    answers: &[Answer<R::Choice>],
+    which: usize,
+) -> Option<R::Choice> {
+    let said = answers[which];
+    if said.seat == listener {
+        return Some(said.choice);
+    }
+    let question = asked.iter().find(|question| question.seat == said.seat)?;
+    Some(R::heard(question.decision, said.choice))
 }
 
 /// The answers of the present moment. Nobody hears of one before the last is in.

@@ -1,7 +1,7 @@
 //! Playing a trick, and what each trick does.
 
 use super::court::draw;
-use super::{Card, Choice, Decision, Event, Frame, Moment, Parley, Procedure, Resolving, Trick, window};
+use super::{Card, Choice, Decision, Event, Frame, Moment, Parley, Procedure, Resolving, Trick, Window};
 use kernel::{Flow, Play, Seat, SeatSet, Verbs};
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,8 @@ impl PlayCard {
                 hand.take(Card::Trick(self.trick)).expect("only a trick in hand may be played");
                 play.table.resolving.push(Resolving { trick: self.trick, by: self.seat, cancelled: false });
                 play.tell(Event::Played { seat: self.seat, trick: self.trick });
-                self.call(window(play.table, Moment::WhenCardPlayed), Step::Resolve)
+                let cards = play.table.resolving.len() as u8;
+                self.call(Window::new(play.table, Moment::WhenCardPlayed { cards }), Step::Resolve)
             }
             Step::Resolve if play.table.card_being_played().cancelled => self.then(Step::Discard),
             Step::Resolve => self.take_effect(play),
@@ -83,15 +84,6 @@ impl PlayCard {
     /// Whatever broke off, the trick is discarded.
     pub fn close(&mut self) {
         self.step = Step::Discard;
-    }
-}
-
-/// The moment that a trick answers.
-pub fn moment_of(trick: Trick) -> Moment {
-    match trick {
-        Trick::Veto => Moment::WhenCardPlayed,
-        Trick::Scandal => Moment::WhenBidsSealed,
-        Trick::Windfall | Trick::Spy => Moment::AfterFavourWon,
     }
 }
 
