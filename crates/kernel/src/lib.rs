@@ -21,7 +21,7 @@ pub use advice::{Advice, Outlook, outcome};
 pub use chance::{Act, Chance};
 pub use flow::{Flow, Question, Questions, Verbs};
 pub use game::{Answer, Deaf, Game, Herald, Illegal, MAX_DEPTH, Play};
-pub use pile::{Pile, Seen, Sight};
+pub use pile::{Pile, Seen, Sight, deal_anew};
 pub use presentation::{Barrier, Battle, Depth, Presentation, Shape};
 pub use record::{
     ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, snapshot,

@@ -108,3 +108,17 @@ impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
         self.0.iter_mut().filter(move |seen| !seen.by.contains(seat)).map(|seen| &mut seen.what)
     }
 }
+
+/// Deals what lies in these slots anew among them: the core of every [`Rules::conceal`](crate::Rules::conceal).
+///
+/// It is sorted before it is shuffled. So the same knowledge and the same chance imagine the same game, whatever the truth
+/// is, and nobody learns the truth from many imagined games.
+pub fn deal_anew<'a, T: Copy + Ord + 'a>(slots: impl Iterator<Item = &'a mut T>, chance: &mut Chance) {
+    let slots: Vec<&mut T> = slots.collect();
+    let mut dealt: Vec<T> = slots.iter().map(|slot| **slot).collect();
+    dealt.sort_unstable();
+    chance.shuffle(&mut dealt);
+    for (slot, what) in slots.into_iter().zip(dealt.into_iter().rev()) {
+        *slot = what;
+    }
+}

@@ -1,6 +1,6 @@
 //! Who sees what in a pile.
 
-use kernel::{Pile, Seat, SeatSet, Sight, Viewer};
+use kernel::{Chance, Pile, Seat, SeatSet, Sight, Viewer, deal_anew};
 
 /// Somebody beside the table sees what was shown to everybody, and nothing that was shown to some.
 #[test]
@@ -12,4 +12,22 @@ fn a_spectator_sees_what_everybody_has_seen() {
     let sight = |viewer| pile.sight(viewer).collect::<Vec<_>>();
     assert_eq!(sight(Viewer::Spectator), [Sight::Back, Sight::Back, Sight::Face(3)]);
     assert_eq!(sight(Viewer::Seat(Seat(1))), [Sight::Back, Sight::Face(2), Sight::Face(3)]);
+}
+
+/// Two piles that a seat cannot tell apart are dealt anew alike by the same chance, and keep what the seat has seen.
+#[test]
+fn what_is_dealt_anew_does_not_depend_on_the_truth() {
+    let dealt = |cards: [u8; 5]| {
+        let mut pile: Pile<u8, 5> = Pile::default();
+        for (index, card) in cards.into_iter().enumerate() {
+            pile.put(card, if index == 2 { SeatSet::only(Seat(0)) } else { SeatSet::NONE });
+        }
+        deal_anew(pile.unseen_by(Seat(0)), &mut Chance::from_number(7));
+        pile.iter().collect::<Vec<_>>()
+    };
+    let one = dealt([1, 2, 9, 3, 4]);
+    assert_eq!((one.as_slice(), one[2]), (dealt([4, 1, 9, 2, 3]).as_slice(), 9));
+    let mut sorted = one;
+    sorted.sort_unstable();
+    assert_eq!(sorted, [1, 2, 3, 4, 9]);
 }
