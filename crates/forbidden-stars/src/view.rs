@@ -7,7 +7,7 @@ use crate::table::{
     StormMove, Strike, System, Table, Tile,
 };
 use crate::{Game, force::Force, table::Area, table::Faceup};
-use kernel::{Chance, Pile, Question, Seat, SeatSet, Sight, Viewer, deal_anew};
+use kernel::{Chance, Question, Seat, SeatSet, Sight, Viewer, deal_anew};
 use serde::Serialize;
 
 /// Everything one viewer may see. It starts empty; what is not added stays hidden.
@@ -176,10 +176,10 @@ fn player_view(game: &Game, seat: Seat, viewer: Viewer) -> PlayerView {
         scheme: player.scheme,
         pairs: player.pairs,
         deck: player.deck.len(),
-        open_deck: laid_open(&player.deck, viewer),
-        hand: hand_view(player.hand.sight(viewer)),
+        open_deck: player.deck.laid_open(viewer),
+        hand: player.hand.sight_of_set(viewer),
         event_deck: player.events.len(),
-        open_events: laid_open(&player.events, viewer),
+        open_events: player.events.laid_open(viewer),
         drawn_events: player.drawn_events.sight(viewer).collect(),
         further_events: player.further_events.sight(viewer).collect(),
         event: player.event,
@@ -187,21 +187,6 @@ fn player_view(game: &Game, seat: Seat, viewer: Viewer) -> PlayerView {
         to_place: player.to_place,
         holds: player.holds,
     }
-}
-
-/// A deck as the referee sees it, top first. What a player has seen of a deck he knows, but nothing shows it.
-fn laid_open<T: Copy + Default + PartialEq, const N: usize>(deck: &Pile<T, N>, viewer: Viewer) -> Vec<T> {
-    if viewer == Viewer::Referee { deck.iter().rev().collect() } else { Vec::new() }
-}
-
-/// A hand has no order: what it holds, sorted, tells nothing more.
-fn hand_view(hand: impl Iterator<Item = Sight<CardId>>) -> Vec<Sight<CardId>> {
-    let mut hand: Vec<Sight<CardId>> = hand.collect();
-    hand.sort_by_key(|sight| match sight {
-        Sight::Face(card) => Some(*card),
-        Sight::Back => None,
-    });
-    hand
 }
 
 fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {

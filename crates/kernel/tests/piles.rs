@@ -31,3 +31,30 @@ fn what_is_dealt_anew_does_not_depend_on_the_truth() {
     sorted.sort_unstable();
     assert_eq!(sorted, [1, 2, 3, 4, 9]);
 }
+
+/// Of two alike, showing one shows one, and showing one more shows the other.
+#[test]
+fn one_card_of_a_hand_is_shown() {
+    let mut hand: Pile<u8, 4> = Pile::default();
+    [7, 3, 7].into_iter().for_each(|card| hand.put(card, SeatSet::only(Seat(0))));
+    let neighbour = SeatSet::only(Seat(1));
+    let seen = |hand: &Pile<u8, 4>, seat| hand.sight_of_set(Viewer::Seat(Seat(seat)));
+    assert!(hand.show_one(7, neighbour));
+    assert_eq!(seen(&hand, 1), [Sight::Back, Sight::Back, Sight::Face(7)]);
+    assert!(hand.show_one(7, neighbour));
+    assert_eq!(seen(&hand, 1), [Sight::Back, Sight::Face(7), Sight::Face(7)]);
+    assert!(!hand.show_one(7, neighbour), "both are known already");
+    assert_eq!(seen(&hand, 2), [Sight::Back; 3]);
+}
+
+/// The top of a deck keeps its place and stays known; what lies below is mixed and forgotten.
+#[test]
+fn a_deck_is_shuffled_below_its_top() {
+    let mut deck: Pile<u8, 8> = Pile::default();
+    (0..8).for_each(|card| deck.put(card, SeatSet::only(Seat(0))));
+    deck.shuffle_below(2, &mut Chance::from_number(1));
+    assert_eq!(deck.laid_open(Viewer::Referee)[..2], [7, 6]);
+    assert_eq!(deck.unseen_by(Seat(0)).count(), 6);
+    assert_ne!(deck.iter().take(6).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+    assert!(deck.laid_open(Viewer::Seat(Seat(0))).is_empty());
+}

@@ -177,28 +177,16 @@ pub enum Event {
     Rose,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Frame {
-    Court(Court),
-    Auction(Auction),
-    PlayCard(PlayCard),
+kernel::procedures! {
+    /// A bookmark into the rules.
+    pub enum Frame of Parley;
+    /// What something may cut short.
+    pub enum Procedure;
+    Court(Court) => close,
+    Auction(Auction) => close,
+    PlayCard(PlayCard) => close,
     Spy(Spy),
     Window(Window),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Procedure {
-    Court,
-    Auction,
-    PlayCard,
-    Spy,
-    Window,
-}
-
-impl Default for Frame {
-    fn default() -> Self {
-        Frame::Court(Court::default())
-    }
 }
 
 impl Rules for Parley {
@@ -243,33 +231,15 @@ impl Rules for Parley {
     }
 
     fn run(frame: &mut Frame, play: &mut Play<'_, Self>) -> Flow<Self> {
-        match frame {
-            Frame::Court(court) => court.run(play),
-            Frame::Auction(auction) => auction.run(play),
-            Frame::PlayCard(play_card) => play_card.run(play),
-            Frame::Spy(spy) => spy.run(play),
-            Frame::Window(window) => window.run(play),
-        }
+        frame.run(play)
     }
 
     fn procedure(frame: &Frame) -> Procedure {
-        match frame {
-            Frame::Court(_) => Procedure::Court,
-            Frame::Auction(_) => Procedure::Auction,
-            Frame::PlayCard(_) => Procedure::PlayCard,
-            Frame::Spy(_) => Procedure::Spy,
-            Frame::Window(_) => Procedure::Window,
-        }
+        frame.procedure()
     }
 
     fn close(frame: &mut Frame) -> bool {
-        match frame {
-            Frame::Court(court) => court.close(),
-            Frame::Auction(auction) => auction.close(),
-            Frame::PlayCard(play_card) => play_card.close(),
-            Frame::Spy(_) | Frame::Window(_) => return false,
-        }
-        true
+        frame.close()
     }
 
     /// [court.goal]

@@ -1,6 +1,6 @@
 //! An auction of one favour.
 
-use super::{Choice, Decision, Event, Frame, Moment, Parley, Table, Window};
+use super::{Choice, Decision, Event, Moment, Parley, Table, Window};
 use kernel::{Flow, Play, Seat, SeatSet, Verbs};
 use serde::{Deserialize, Serialize};
 
@@ -100,16 +100,4 @@ fn take_back_bid(play: &mut Play<'_, Parley>, seat: Seat) {
     }
 }
 
-impl Verbs<Parley> for Auction {
-    type Step = Step;
-
-    fn mark(&mut self, step: Step) {
-        self.step = step;
-    }
-}
-
-impl From<Auction> for Frame {
-    fn from(auction: Auction) -> Frame {
-        Frame::Auction(auction)
-    }
-}
+kernel::verbs!(Parley, Auction, Step);

@@ -1,7 +1,7 @@
 //! Playing a trick, and what each trick does.
 
 use super::court::draw;
-use super::{Card, Choice, Decision, Event, Frame, Moment, Parley, Procedure, Resolving, Trick, Window};
+use super::{Card, Choice, Decision, Event, Moment, Parley, Procedure, Resolving, Trick, Window};
 use kernel::{Flow, Play, Seat, SeatSet, Verbs};
 use serde::{Deserialize, Serialize};
 
@@ -126,30 +126,5 @@ impl Spy {
     }
 }
 
-impl Verbs<Parley> for PlayCard {
-    type Step = Step;
-
-    fn mark(&mut self, step: Step) {
-        self.step = step;
-    }
-}
-
-impl Verbs<Parley> for Spy {
-    type Step = SpyStep;
-
-    fn mark(&mut self, step: SpyStep) {
-        self.step = step;
-    }
-}
-
-impl From<PlayCard> for Frame {
-    fn from(play_card: PlayCard) -> Frame {
-        Frame::PlayCard(play_card)
-    }
-}
-
-impl From<Spy> for Frame {
-    fn from(spy: Spy) -> Frame {
-        Frame::Spy(spy)
-    }
-}
+kernel::verbs!(Parley, PlayCard, Step);
+kernel::verbs!(Parley, Spy, SpyStep);

@@ -11,7 +11,7 @@
 //! - **A moment says what tells two of a kind apart**, since passes leave no trace: how many cards lie on the table, where
 //!   cards answer cards. A bot knows where it is by what it has heard and by what it is asked.
 
-use super::{Card, Catalogue, Choice, Decision, Frame, Moment, Parley, PlayCard, Table, Trick};
+use super::{Card, Catalogue, Choice, Decision, Moment, Parley, PlayCard, Table, Trick};
 use kernel::{Answer, Flow, Play, Seat, Verbs};
 use serde::{Deserialize, Serialize};
 
@@ -100,16 +100,4 @@ fn trick_played(choice: Choice) -> Option<Trick> {
     }
 }
 
-impl Verbs<Parley> for Window {
-    type Step = Step;
-
-    fn mark(&mut self, step: Step) {
-        self.step = step;
-    }
-}
-
-impl From<Window> for Frame {
-    fn from(window: Window) -> Frame {
-        Frame::Window(window)
-    }
-}
+kernel::verbs!(Parley, Window, Step);
