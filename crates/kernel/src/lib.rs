@@ -27,7 +27,8 @@ pub use names::slug;
 pub use pile::{Pile, Seen, Sight, deal_anew};
 pub use presentation::{Barrier, Battle, Depth, Presentation, Shape};
 pub use record::{
-    ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, snapshot,
+    ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, made_by,
+    snapshot,
 };
 pub use rules::{Plain, Rules};
 pub use seated::{History, Moment, Seated, heard_as_said};

@@ -13,6 +13,9 @@ impl<T: Copy + Eq + Hash + Debug + Default + Serialize + DeserializeOwned + Send
 pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     /// As in file names and on the command line.
     const NAME: &'static str;
+    /// The version of these rules: raised whenever the same choices may lead elsewhere. It is written into every record, so
+    /// that a rule put right in one game does not make strangers of the records of all others.
+    const VERSION: u32;
 
     /// Everything printed: cards, sheets, map. Shared, read-only, never copied; it lives as long as the program.
     type Catalogue: Debug + Send + Sync + 'static;

@@ -165,6 +165,7 @@ pub struct View {
 
 impl Rules for Kuhn {
     const NAME: &'static str = "kuhn";
+    const VERSION: u32 = 1;
 
     type Catalogue = ();
     type Options = Options;

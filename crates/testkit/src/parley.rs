@@ -191,6 +191,7 @@ kernel::procedures! {
 
 impl Rules for Parley {
     const NAME: &'static str = "parley";
+    const VERSION: u32 = 1;
 
     type Catalogue = Catalogue;
     type Options = Options;

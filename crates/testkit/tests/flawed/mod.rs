@@ -182,6 +182,7 @@ fn event(mistake: Mistake) -> u32 {
 
 impl Rules for Flawed {
     const NAME: &'static str = "flawed";
+    const VERSION: u32 = 1;
 
     type Catalogue = Mistake;
     type Options = Options;
