@@ -30,7 +30,7 @@ pub fn list<R: Rules, A: Advice<R>>(
 #[derive(Clone, Copy, Debug)]
 pub struct Plan<B> {
     bundle: B,
-    /// How many choices had been heard when the last one of the bundle was made.
+    /// How many choices had been heard when the bundle was begun.
     heard: usize,
 }
 
@@ -39,36 +39,21 @@ impl<B: Copy> Plan<B> {
         Plan { bundle, heard: seated.heard().len() }
     }
 
-    /// The next choice of the bundle, if only our own last choice has been heard since and it still fits.
+    /// The next choice of the bundle, if nothing has been heard since it was begun but our own choices, and it still fits.
+    /// A choice of ours that left no trace is not missed.
     pub fn go_on<R: Rules, A: Advice<R, Bundle = B>>(
-        &mut self,
+        &self,
         advice: &A,
         imagined: &Game<R>,
         seated: &Seated<'_, R>,
         choices: &[R::Choice],
     ) -> Option<R::Choice> {
-        let heard = seated.heard().len();
-        if heard != self.heard + 1 {
+        let seat = seated.seat();
+        if seated.heard().len() < self.heard || seated.heard().skip(self.heard).any(|(by, _)| by != seat) {
             return None;
         }
-        self.heard = heard;
-        advice.next_of(self.bundle, imagined, seated.seat(), seated.decision()?, choices)
+        advice.next_of(self.bundle, imagined, seat, seated.decision()?, choices)
     }
-}
-
-/// The only legal choice, where there is no other. A bundle goes on after it.
-pub fn forced<R: Rules, B>(
-    seated: &Seated<'_, R>,
-    choices: &[R::Choice],
-    plan: &mut Option<Plan<B>>,
-) -> Option<R::Choice> {
-    let [only] = choices else { return None };
-    if let Some(plan) = plan
-        && seated.heard().len() == plan.heard + 1
-    {
-        plan.heard += 1;
-    }
-    Some(*only)
 }
 
 /// Takes the choices of a bundle in an imagined game, one after the other.

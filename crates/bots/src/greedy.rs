@@ -1,6 +1,6 @@
 //! One step ahead: every choice is tried in a few imagined games, and the one that looks best after it is taken.
 
-use crate::action::{Action, Plan, follow, forced, list};
+use crate::action::{Action, Plan, follow, list};
 use crate::{Bot, Noise};
 use kernel::{Advice, Chance, Deaf, Game, Rules, Seated};
 
@@ -70,11 +70,11 @@ impl<R: Rules, A: Advice<R>> Greedy<R, A> {
 impl<R: Rules, A: Advice<R>> Bot<R> for Greedy<R, A> {
     fn choose(&mut self, seated: &Seated<'_, R>) -> R::Choice {
         seated.choices(&mut self.choices);
-        if let Some(only) = forced(seated, &self.choices, &mut self.plan) {
+        if let [only] = self.choices[..] {
             return only;
         }
         let imagined = seated.conceal(&mut self.chance);
-        if let Some(mut plan) = self.plan.take()
+        if let Some(plan) = self.plan.take()
             && let Some(choice) = plan.go_on(&self.advice, &imagined, seated, &self.choices)
         {
             self.plan = Some(plan);

@@ -11,9 +11,9 @@
 
 mod tree;
 
-use crate::action::{Action, Plan, follow, forced, list};
+use crate::action::{Action, Plan, follow, list};
 use crate::{Bot, Noise};
-use kernel::{Advice, Chance, Deaf, Game, MAX_SEATS, Outlook, Rules, Seat, Seated};
+use kernel::{Advice, Chance, Deaf, Game, MAX_SEATS, Moment, Outlook, Rules, Seat, Seated};
 use std::time::{Duration, Instant};
 pub use tree::Mixing;
 use tree::Tree;
@@ -234,11 +234,11 @@ impl<R: Rules, A: Advice<R>> Search<R, A> {
 impl<R: Rules, A: Advice<R>> Bot<R> for Search<R, A> {
     fn choose(&mut self, seated: &Seated<'_, R>) -> R::Choice {
         seated.choices(&mut self.choices);
-        if let Some(only) = forced(seated, &self.choices, &mut self.plan) {
+        if let [only] = self.choices[..] {
             return only;
         }
         let imagined = self.growers[0].imagine(seated);
-        if let Some(mut plan) = self.plan.take()
+        if let Some(plan) = self.plan.take()
             && let Some(choice) = plan.go_on(&self.growers[0].advice, &imagined, seated, &self.choices)
         {
             self.plan = Some(plan);
@@ -254,7 +254,7 @@ impl<R: Rules, A: Advice<R>> Bot<R> for Search<R, A> {
         let most = ballots.iter().map(|ballot| ballot.visits).max().unwrap_or(0);
         let best = if ballots.is_empty() {
             None
-        } else if self.settings.mixing.applies(&imagined) {
+        } else if self.settings.mixing.applies(&imagined, &mut Vec::new()) {
             // What the opponent may guess at is chosen as often as it was tried; what was hardly tried is left out.
             let tried = |ballot: &Ballot<R, A>| if 8 * ballot.visits >= most { ballot.visits as f32 } else { 0.0 };
             let weights: Vec<f32> = ballots.iter().map(tried).collect();
@@ -302,6 +302,8 @@ pub struct Grower<R: Rules, A: Advice<R>> {
     outlook: [f64; MAX_SEATS],
     path: Vec<Passed>,
     choices: Vec<R::Choice>,
+    /// What the others may answer at the same moment.
+    others: Vec<R::Choice>,
     bundles: Vec<A::Bundle>,
     actions: Vec<Action<R::Choice, A::Bundle>>,
     edges: Vec<u32>,
@@ -330,6 +332,7 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
             outlook: [0.0; MAX_SEATS],
             path: Vec::new(),
             choices: Vec::new(),
+            others: Vec::new(),
             bundles: Vec::new(),
             actions: Vec::new(),
             edges: Vec::new(),
@@ -400,7 +403,7 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
             if !self.match_edges(node, &game, seat, question.decision) {
                 break;
             }
-            let mixes = self.settings.mixing.applies(&game);
+            let mixes = self.settings.mixing.applies(&game, &mut self.others);
             let pick = self.tree.select(node, &self.edges, self.settings.curiosity, mixes, &mut self.noise);
             self.path.push(Passed { node, edge: self.edges[pick], seat });
             match self.actions[pick] {
@@ -507,20 +510,12 @@ impl<R: Rules, A: Advice<R>> Grower<R, A> {
 #[derive(Debug)]
 struct Ears<R: Rules> {
     heard: [u64; MAX_SEATS],
-    /// Sealed answers of the present moment, and what the others will hear of each.
-    sealed: kernel::List<[Sealed<R::Choice>; MAX_SEATS]>,
-}
-
-#[derive(Clone, Copy, Debug, Default)]
-struct Sealed<C> {
-    by: Seat,
-    choice: C,
-    heard: C,
+    moment: Moment<R>,
 }
 
 impl<R: Rules> Ears<R> {
     fn new(root: u64) -> Self {
-        Ears { heard: [root; MAX_SEATS], sealed: kernel::List::default() }
+        Ears { heard: [root; MAX_SEATS], moment: Moment::default() }
     }
 
     fn of(&self, seat: Seat) -> u64 {
@@ -529,18 +524,9 @@ impl<R: Rules> Ears<R> {
 
     /// Told before the game takes the choice. Nobody hears of a sealed answer before the last of its moment.
     fn hear(&mut self, game: &Game<R>, by: Seat, choice: R::Choice) {
-        let Some(decision) = game.question_of(by) else { return };
-        self.sealed.push(Sealed { by, choice, heard: R::heard(decision, choice) });
-        if game.open_questions().count() > 1 {
-            return;
-        }
-        for question in game.questions() {
-            let Some(answer) = self.sealed.iter().find(|answer| answer.by == question.seat) else { continue };
-            for seat in 0..usize::from(game.seats()) {
-                let choice = if seat == answer.by.index() { answer.choice } else { answer.heard };
-                self.heard[seat] = tree::follow(self.heard[seat], answer.by, choice);
-            }
-        }
-        self.sealed.clear();
+        let heard = &mut self.heard;
+        self.moment.note(game, by, choice, |listener, by, choice| {
+            heard[listener.index()] = tree::follow(heard[listener.index()], by, choice);
+        });
     }
 }

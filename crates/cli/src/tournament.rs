@@ -7,7 +7,7 @@ use crate::seating::{Seating, known_game};
 use crate::tables::table;
 use anyhow::{Context, Result};
 use forbidden_stars::{Catalogue, ForbiddenStars, MapChoice, Options};
-use kernel::{ENGINE_VERSION, Rules};
+use kernel::{Rules, made_by};
 use lab::player::{Advised, Player};
 use lab::statistics::Share;
 use lab::tournament::{Journal, PLAN, Plan, Played, Report, Terms, csv, play_fixture};
@@ -121,7 +121,7 @@ fn options(catalogue: &'static Catalogue, seating: &Seating, table: u64) -> Resu
 fn terms(catalogue: &'static Catalogue, arguments: &Arguments, players: &[Advised], first: &Options) -> Terms {
     Terms {
         tournament: ForbiddenStars::NAME.to_owned(),
-        engine: ENGINE_VERSION.to_owned(),
+        engine: made_by::<ForbiddenStars>(),
         catalogue: kernel::hex(&ForbiddenStars::catalogue_hash(catalogue)),
         bots: players.iter().map(|player| player.name.clone()).collect(),
         weights: players.iter().map(Advised::fingerprint).collect(),

@@ -1,5 +1,6 @@
 //! The bookmarks: one variant for each procedure of the rules.
 
+use crate::ForbiddenStars;
 use crate::cards::effect::Effect;
 use crate::cards::resolve::Resolve;
 use crate::cards::response::{Moment, UseResponse};
@@ -19,14 +20,14 @@ use crate::refresh::{EventStep, MoveStorm, Refresh};
 use crate::round::Match;
 use crate::setup::Setup;
 use crate::unit_capacity::UnitCapacity;
-use crate::{Flow, Play};
 use kernel::Window;
-use serde::{Deserialize, Serialize};
 
-/// A bookmark into the rules.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Frame {
-    Match(Match),
+kernel::procedures! {
+    /// A bookmark into the rules.
+    pub enum Frame of ForbiddenStars;
+    /// What something may cut short.
+    pub enum Procedure;
+    Match(Match) => close,
     Setup(Setup),
     Planning(Planning),
     Operations(Operations),
@@ -38,7 +39,7 @@ pub enum Frame {
     Advance(Advance),
     OrbitalStrike(OrbitalStrike),
     Contests(Contests),
-    Combat(Combat),
+    Combat(Combat) => close,
     Capture(Capture),
     AssessDamage(AssessDamage),
     SufferDamage(SufferDamage),
@@ -55,95 +56,10 @@ pub enum Frame {
     UseResponse(UseResponse),
 }
 
-impl Default for Frame {
-    fn default() -> Self {
-        Frame::Match(Match::default())
-    }
-}
-
-impl From<Window<Moment>> for Frame {
-    fn from(window: Window<Moment>) -> Frame {
-        Frame::Window(window)
-    }
-}
-
-/// What something may cut short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Procedure {
-    /// The whole game.
-    Match,
-    Combat,
-    Other,
-}
-
-impl Frame {
-    pub fn procedure(&self) -> Procedure {
-        match self {
-            Frame::Match(_) => Procedure::Match,
-            Frame::Combat(_) => Procedure::Combat,
-            _ => Procedure::Other,
-        }
-    }
-
-    /// Goes to the closing step, if there is one.
-    pub fn close(&mut self) -> bool {
-        match self {
-            Frame::Match(game) => game.close(),
-            Frame::Combat(combat) => combat.close(),
-            _ => return false,
-        }
-        true
-    }
-
-    pub fn run(&mut self, play: &mut Play<'_>) -> Flow {
-        match self {
-            Frame::Match(procedure) => procedure.run(play),
-            Frame::Setup(procedure) => procedure.run(play),
-            Frame::Planning(procedure) => procedure.run(play),
-            Frame::Operations(procedure) => procedure.run(play),
-            Frame::Turn(procedure) => procedure.run(play),
-            Frame::Deploy(procedure) => procedure.run(play),
-            Frame::Strategize(procedure) => procedure.run(play),
-            Frame::BuyUpgrade(procedure) => procedure.run(play),
-            Frame::Dominate(procedure) => procedure.run(play),
-            Frame::Advance(procedure) => procedure.run(play),
-            Frame::OrbitalStrike(procedure) => procedure.run(play),
-            Frame::Contests(procedure) => procedure.run(play),
-            Frame::Combat(procedure) => procedure.run(play),
-            Frame::Capture(procedure) => procedure.run(play),
-            Frame::AssessDamage(procedure) => procedure.run(play),
-            Frame::SufferDamage(procedure) => procedure.run(play),
-            Frame::Rout(procedure) => procedure.run(play),
-            Frame::Retreat(procedure) => procedure.run(play),
-            Frame::UnitCapacity(procedure) => procedure.run(play),
-            Frame::Refresh(procedure) => procedure.run(play),
-            Frame::EventStep(procedure) => procedure.run(play),
-            Frame::MoveStorm(procedure) => procedure.run(play),
-            Frame::Resolve(procedure) => procedure.run(play),
-            Frame::Effect(procedure) => procedure.run(play),
-            Frame::SpecialEffect(procedure) => procedure.run(play),
-            Frame::Window(window) => window.run(play),
-            Frame::UseResponse(procedure) => procedure.run(play),
-        }
-    }
-}
-
-/// Gives a procedure its five verbs and its place among the bookmarks.
+/// Gives a procedure its five verbs.
 macro_rules! procedure {
     ($name:ident, $step:ty) => {
-        impl kernel::Verbs<crate::ForbiddenStars> for $name {
-            type Step = $step;
-
-            fn mark(&mut self, step: $step) {
-                self.step = step;
-            }
-        }
-
-        impl From<$name> for crate::frame::Frame {
-            fn from(procedure: $name) -> crate::frame::Frame {
-                crate::frame::Frame::$name(procedure)
-            }
-        }
+        kernel::verbs!(crate::ForbiddenStars, $name, $step);
     };
 }
 

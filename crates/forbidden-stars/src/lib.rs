@@ -54,6 +54,7 @@ pub struct ForbiddenStars;
 
 impl Rules for ForbiddenStars {
     const NAME: &'static str = "forbidden-stars";
+    const VERSION: u32 = 1;
 
     type Catalogue = Catalogue;
     type Options = Options;

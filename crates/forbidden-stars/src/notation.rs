@@ -12,19 +12,7 @@ use crate::table::{
     Area, CARDS_PER_FACTION, CardId, EVENTS_PER_FACTION, Edge, EventId, Lie, System, UPGRADES_PER_FACTION, UnitKind,
     UpgradeId,
 };
-
-/// A name as one word: lower case, hyphens between letters and digits.
-pub fn slug(name: &str) -> String {
-    let mut slug = String::new();
-    for letter in name.chars().filter(|&letter| letter != '\'' && letter != '’') {
-        if letter.is_ascii_alphanumeric() {
-            slug.push(letter.to_ascii_lowercase());
-        } else if !slug.is_empty() && !slug.ends_with('-') {
-            slug.push('-');
-        }
-    }
-    slug.trim_end_matches('-').to_owned()
-}
+pub use kernel::slug;
 
 pub fn print(game: &Game, choice: Choice) -> String {
     let look = game.look();

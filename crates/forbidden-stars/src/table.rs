@@ -3,6 +3,7 @@
 use crate::cards::vocabulary::{LastingRule, Permit};
 use crate::components::{Asset, Corner, Face, OrderKind, StructureKind};
 use crate::force::{Force, UNIT_KINDS};
+pub use kernel::Side;
 use kernel::{List, Pile, Seat, SeatSet, Seen};
 use serde::{Deserialize, Serialize};
 
@@ -30,6 +31,7 @@ pub const COMBAT_HAND: usize = 5;
 pub const EXECUTION_ROUNDS: u8 = 3;
 /// [planning-phase.placement.1]
 pub const ORDERS_PER_ROUND: u8 = 4;
+pub const UNITS_PER_FACTION: u8 = UNIT_KINDS as u8 + 1;
 pub const CARDS_PER_FACTION: u8 = 14;
 pub const UPGRADES_PER_FACTION: u8 = 5;
 pub const EVENTS_PER_FACTION: u8 = 8;
@@ -103,79 +105,16 @@ impl FromIterator<Area> for AreaSet {
     }
 }
 
-/// A kind of unit of one faction: seven to a faction, the last being its reinforcement token in a combat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UnitKind(pub u8);
-
-impl UnitKind {
-    pub const PER_FACTION: u8 = UNIT_KINDS as u8 + 1;
-
-    pub fn new(faction: u8, kind: usize) -> UnitKind {
-        UnitKind(faction * Self::PER_FACTION + kind as u8)
-    }
-
-    pub fn faction(self) -> u8 {
-        self.0 / Self::PER_FACTION
-    }
-
-    /// Its row on the faction sheet.
-    pub fn row(self) -> usize {
-        usize::from(self.0 % Self::PER_FACTION)
-    }
-}
-
-/// A combat card: fourteen to a faction. The two copies are alike.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct CardId(pub u8);
-
-impl CardId {
-    pub fn new(faction: u8, index: u8) -> CardId {
-        CardId(faction * CARDS_PER_FACTION + index)
-    }
-
-    pub fn faction(self) -> u8 {
-        self.0 / CARDS_PER_FACTION
-    }
-
-    pub fn index(self) -> u8 {
-        self.0 % CARDS_PER_FACTION
-    }
-}
-
-/// An order upgrade: five to a faction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct UpgradeId(pub u8);
-
-impl UpgradeId {
-    pub fn new(faction: u8, index: u8) -> UpgradeId {
-        UpgradeId(faction * UPGRADES_PER_FACTION + index)
-    }
-
-    pub fn faction(self) -> u8 {
-        self.0 / UPGRADES_PER_FACTION
-    }
-
-    pub fn index(self) -> u8 {
-        self.0 % UPGRADES_PER_FACTION
-    }
-}
-
-/// An event card: eight to a faction.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct EventId(pub u8);
-
-impl EventId {
-    pub fn new(faction: u8, index: u8) -> EventId {
-        EventId(faction * EVENTS_PER_FACTION + index)
-    }
-
-    pub fn faction(self) -> u8 {
-        self.0 / EVENTS_PER_FACTION
-    }
-
-    pub fn index(self) -> u8 {
-        self.0 % EVENTS_PER_FACTION
-    }
+kernel::ids! {
+    /// A kind of unit of one faction: seven to a faction, the last being its reinforcement token in a combat. Its row is
+    /// that on the faction sheet.
+    pub struct UnitKind(u8) = faction * UNITS_PER_FACTION + row: usize;
+    /// A combat card: fourteen to a faction. The two copies are alike.
+    pub struct CardId(u8) = faction * CARDS_PER_FACTION + index: u8;
+    /// An order upgrade: five to a faction.
+    pub struct UpgradeId(u8) = faction * UPGRADES_PER_FACTION + index: u8;
+    /// An event card: eight to a faction.
+    pub struct EventId(u8) = faction * EVENTS_PER_FACTION + index: u8;
 }
 
 /// A tile edge: the top (`Horizontal`) or left (`Vertical`) edge of the cell at this column and row.
@@ -281,25 +220,6 @@ impl Player {
 
     pub fn has(&self, asset: Asset) -> u8 {
         self.assets[asset.index()]
-    }
-}
-
-/// One of the two sides of a combat.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Side {
-    #[default]
-    Attacker,
-    Defender,
-}
-
-impl Side {
-    pub const BOTH: [Side; 2] = [Side::Attacker, Side::Defender];
-
-    pub fn other(self) -> Side {
-        match self {
-            Side::Attacker => Side::Defender,
-            Side::Defender => Side::Attacker,
-        }
     }
 }
 

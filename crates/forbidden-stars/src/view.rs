@@ -3,11 +3,11 @@
 use crate::components::OrderKind;
 use crate::decisions::{Choice, Decision};
 use crate::table::{
-    BattleSide, CardId, Contest, EventId, Hurt, MAX_PLAYERS, Movement, OrderInProgress, OrderTokens, Storm, StormMove,
-    Strike, System, Tile,
+    BattleSide, CardId, Contest, EventId, Hurt, MAX_PLAYERS, Movement, OrderInProgress, OrderTokens, Player, Storm,
+    StormMove, Strike, System, Table, Tile,
 };
 use crate::{Game, force::Force, table::Area, table::Faceup};
-use kernel::{Chance, Pile, Question, Seat, SeatSet, Sight, Viewer};
+use kernel::{Chance, Question, Seat, SeatSet, Sight, Viewer, deal_anew};
 use serde::Serialize;
 
 /// Everything one viewer may see. It starts empty; what is not added stays hidden.
@@ -176,10 +176,10 @@ fn player_view(game: &Game, seat: Seat, viewer: Viewer) -> PlayerView {
         scheme: player.scheme,
         pairs: player.pairs,
         deck: player.deck.len(),
-        open_deck: laid_open(&player.deck, viewer),
-        hand: hand_view(player.hand.sight(viewer)),
+        open_deck: player.deck.laid_open(viewer),
+        hand: player.hand.sight_of_set(viewer),
         event_deck: player.events.len(),
-        open_events: laid_open(&player.events, viewer),
+        open_events: player.events.laid_open(viewer),
         drawn_events: player.drawn_events.sight(viewer).collect(),
         further_events: player.further_events.sight(viewer).collect(),
         event: player.event,
@@ -187,21 +187,6 @@ fn player_view(game: &Game, seat: Seat, viewer: Viewer) -> PlayerView {
         to_place: player.to_place,
         holds: player.holds,
     }
-}
-
-/// A deck as the referee sees it, top first. What a player has seen of a deck he knows, but nothing shows it.
-fn laid_open<T: Copy + Default + PartialEq, const N: usize>(deck: &Pile<T, N>, viewer: Viewer) -> Vec<T> {
-    if viewer == Viewer::Referee { deck.iter().rev().collect() } else { Vec::new() }
-}
-
-/// A hand has no order: what it holds, sorted, tells nothing more.
-fn hand_view(hand: impl Iterator<Item = Sight<CardId>>) -> Vec<Sight<CardId>> {
-    let mut hand: Vec<Sight<CardId>> = hand.collect();
-    hand.sort_by_key(|sight| match sight {
-        Sight::Face(card) => Some(*card),
-        Sight::Back => None,
-    });
-    hand
 }
 
 fn battle_view(game: &Game, viewer: Viewer) -> Option<BattleView> {
@@ -296,45 +281,19 @@ fn mix_orders(game: &mut Game, owner: Seat, chance: &mut Chance) {
 
 /// Deck, hand and facedown card of `owner`, as far as `seat` has not seen them.
 fn mix_combat_cards(game: &mut Game, owner: Seat, seat: Seat, chance: &mut Chance) {
-    let mut unseen: Vec<CardId> = Vec::with_capacity(10);
-    let facedown = facedown_of(game, owner).filter(|seen| !seen.by.contains(seat));
-    let player = game.table.player_mut(owner);
-    unseen.extend(player.deck.unseen_by(seat).map(|card| *card));
-    unseen.extend(player.hand.unseen_by(seat).map(|card| *card));
-    unseen.extend(facedown.map(|seen| seen.what));
-    unseen.sort_unstable();
-    chance.shuffle(&mut unseen);
-    let mut next = || unseen.pop().expect("as many cards as places");
-    player.deck.unseen_by(seat).for_each(|card| *card = next());
-    player.hand.unseen_by(seat).for_each(|card| *card = next());
-    if facedown.is_some() {
-        let card = next();
-        let battle = game.table.battle_mut();
-        let side = battle.side_of(owner).expect("a facedown card belongs to one of the sides");
-        if let Some(seen) = &mut battle.side_mut(side).facedown {
-            seen.what = card;
-        }
-    }
-}
-
-fn facedown_of(game: &Game, owner: Seat) -> Option<kernel::Seen<CardId>> {
-    let battle = game.table.battle.as_ref()?;
-    battle.side(battle.side_of(owner)?).facedown
+    let Table { players, battle, .. } = &mut game.table;
+    let player = &mut players[owner.index()];
+    let side = battle.as_ref().and_then(|battle| battle.side_of(owner));
+    let facedown = battle.as_mut().zip(side).and_then(|(battle, side)| battle.side_mut(side).facedown.as_mut());
+    let facedown = facedown.filter(|seen| !seen.by.contains(seat)).map(|seen| &mut seen.what);
+    deal_anew(player.deck.unseen_by(seat).chain(player.hand.unseen_by(seat)).chain(facedown), chance);
 }
 
 /// Event deck and drawn events of `owner`, as far as `seat` has not seen them.
 fn mix_events(game: &mut Game, owner: Seat, seat: Seat, chance: &mut Chance) {
-    let mut unseen: Vec<EventId> = Vec::with_capacity(8);
-    let player = game.table.player_mut(owner);
-    unseen.extend(player.events.unseen_by(seat).map(|event| *event));
-    unseen.extend(player.drawn_events.unseen_by(seat).map(|event| *event));
-    unseen.extend(player.further_events.unseen_by(seat).map(|event| *event));
-    unseen.sort_unstable();
-    chance.shuffle(&mut unseen);
-    let mut next = || unseen.pop().expect("as many cards as places");
-    player.events.unseen_by(seat).for_each(|event| *event = next());
-    player.drawn_events.unseen_by(seat).for_each(|event| *event = next());
-    player.further_events.unseen_by(seat).for_each(|event| *event = next());
+    let Player { events, drawn_events, further_events, .. } = game.table.player_mut(owner);
+    let drawn = drawn_events.unseen_by(seat).chain(further_events.unseen_by(seat));
+    deal_anew(events.unseen_by(seat).chain(drawn), chance);
 }
 
 /// A sealed answer that its seat could have given: any card of the imagined hand.

@@ -9,8 +9,10 @@ mod advice;
 mod chance;
 mod flow;
 mod game;
+mod names;
 mod pile;
 mod presentation;
+mod procedures;
 mod record;
 mod rules;
 mod seated;
@@ -21,14 +23,16 @@ pub use advice::{Advice, Outlook, outcome};
 pub use chance::{Act, Chance};
 pub use flow::{Flow, Question, Questions, Verbs};
 pub use game::{Answer, Deaf, Game, Herald, Illegal, MAX_DEPTH, Play};
-pub use pile::{Pile, Seen, Sight};
+pub use names::slug;
+pub use pile::{Pile, Seen, Sight, deal_anew};
 pub use presentation::{Barrier, Depth, Presentation, Scene, Shape};
 pub use record::{
-    ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, snapshot,
+    ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, made_by,
+    snapshot,
 };
 pub use rules::{Plain, Rules};
-pub use seated::{History, Seated};
-pub use seats::{MAX_SEATS, Seat, SeatSet, Viewer};
+pub use seated::{History, Moment, Seated, heard_as_said};
+pub use seats::{MAX_SEATS, Seat, SeatSet, Side, Viewer};
 /// The bounded lists of which tables are made.
 pub use tinyvec::ArrayVec as List;
 pub use window::{Responses, Window};

@@ -81,8 +81,15 @@ impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
 
     /// Mixes the pile. Nobody knows where anything lies any more.
     pub fn shuffle(&mut self, chance: &mut Chance) {
-        chance.shuffle(self.0.as_mut_slice());
-        for seen in self.0.iter_mut() {
+        self.shuffle_below(0, chance);
+    }
+
+    /// Mixes what lies below the `top` ones, which keep their places.
+    pub fn shuffle_below(&mut self, top: usize, chance: &mut Chance) {
+        let mixed = self.0.len().saturating_sub(top);
+        let below = &mut self.0[..mixed];
+        chance.shuffle(below);
+        for seen in below {
             seen.by = SeatSet::NONE;
         }
     }
@@ -98,13 +105,57 @@ impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
         }
     }
 
+    /// Shows one `what` to `seats`: the first one that not all of them have seen. `false` if there is none.
+    pub fn show_one(&mut self, what: T, seats: SeatSet) -> bool {
+        let is_news = |seen: &&mut Seen<T>| seen.what == what && seats.iter().any(|seat| !seen.by.contains(seat));
+        let found = self.0.iter_mut().find(is_news);
+        let is_found = found.is_some();
+        if let Some(seen) = found {
+            seats.iter().for_each(|seat| seen.by.insert(seat));
+        }
+        is_found
+    }
+
     /// Faces that `viewer` has seen, backs for the rest.
     pub fn sight(&self, viewer: Viewer) -> impl Iterator<Item = Sight<T>> + '_ {
         self.0.iter().map(move |seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back })
     }
 
+    /// The same as a set, sorted, backs first: a hand has no order, so this tells nothing more.
+    pub fn sight_of_set(&self, viewer: Viewer) -> Vec<Sight<T>>
+    where
+        T: Ord,
+    {
+        let mut sight: Vec<Sight<T>> = self.sight(viewer).collect();
+        sight.sort_unstable_by_key(|sight| match sight {
+            Sight::Face(what) => Some(*what),
+            Sight::Back => None,
+        });
+        sight
+    }
+
+    /// A deck as the referee sees it, top first; nobody else is shown anything. What a player has seen of a deck is known
+    /// to that player, but nothing shows it.
+    pub fn laid_open(&self, viewer: Viewer) -> Vec<T> {
+        if viewer == Viewer::Referee { self.iter().rev().collect() } else { Vec::new() }
+    }
+
     /// The slots whose faces `seat` has not seen: what `conceal` may deal anew.
     pub fn unseen_by(&mut self, seat: Seat) -> impl Iterator<Item = &mut T> + '_ {
         self.0.iter_mut().filter(move |seen| !seen.by.contains(seat)).map(|seen| &mut seen.what)
+    }
+}
+
+/// Deals what lies in these slots anew among them: the core of every [`Rules::conceal`](crate::Rules::conceal).
+///
+/// It is sorted before it is shuffled. So the same knowledge and the same chance imagine the same game, whatever the truth
+/// is, and nobody learns the truth from many imagined games.
+pub fn deal_anew<'a, T: Copy + Ord + 'a>(slots: impl Iterator<Item = &'a mut T>, chance: &mut Chance) {
+    let slots: Vec<&mut T> = slots.collect();
+    let mut dealt: Vec<T> = slots.iter().map(|slot| **slot).collect();
+    dealt.sort_unstable();
+    chance.shuffle(&mut dealt);
+    for (slot, what) in slots.into_iter().zip(dealt.into_iter().rev()) {
+        *slot = what;
     }
 }

@@ -16,11 +16,44 @@ pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 pub struct Header<R: Rules> {
     pub game: String,
     pub engine: String,
+    /// The version of the game's rules. Records that do not say it were made with the first.
+    #[serde(default = "first_version", skip_serializing_if = "is_first_version")]
+    pub rules: u32,
     /// Hash of the catalogue, in hexadecimal.
     pub catalogue: String,
     /// The seed, in hexadecimal.
     pub seed: String,
     pub options: R::Options,
+}
+
+fn first_version() -> u32 {
+    1
+}
+
+fn is_first_version(version: &u32) -> bool {
+    *version == first_version()
+}
+
+impl<R: Rules> Header<R> {
+    /// Engine and rules in one word, as in [`made_by`].
+    pub fn made_by(&self) -> String {
+        maker(&self.engine, self.rules)
+    }
+
+    /// Says that this engine with these rules made it, in the words of [`made_by`].
+    pub fn set_made_by(&mut self, maker: &str) {
+        let (engine, rules) = maker.split_once('+').unwrap_or((maker, ""));
+        (self.engine, self.rules) = (engine.to_owned(), rules.parse().unwrap_or(first_version()));
+    }
+}
+
+/// This engine with these rules, in one word: `0.1.0+2`. The first version of a game's rules goes unsaid.
+pub fn made_by<R: Rules>() -> String {
+    maker(ENGINE_VERSION, R::VERSION)
+}
+
+fn maker(engine: &str, rules: u32) -> String {
+    if rules == first_version() { engine.to_owned() } else { format!("{engine}+{rules}") }
 }
 
 /// The truth of a match.
@@ -60,6 +93,7 @@ impl<R: Rules> Record<R> {
             header: Header {
                 game: R::NAME.to_owned(),
                 engine: ENGINE_VERSION.to_owned(),
+                rules: R::VERSION,
                 catalogue: hex(&R::catalogue_hash(catalogue)),
                 seed: hex(&chance.seed()),
                 options: options.clone(),
@@ -107,6 +141,9 @@ impl<R: Rules> Record<R> {
             Some("the record was made with another catalogue of components".to_owned())
         } else if self.header.engine != ENGINE_VERSION {
             Some(format!("the record was made by engine {}, this is engine {ENGINE_VERSION}", self.header.engine))
+        } else if self.header.rules != R::VERSION {
+            let (then, now) = (self.header.rules, R::VERSION);
+            Some(format!("the record was made with version {then} of the rules, this is version {now}"))
         } else {
             None
         }
@@ -153,13 +190,14 @@ impl<R: Rules> std::fmt::Display for Record<R> {
 #[derive(PartialEq, Serialize, Deserialize)]
 struct Stamp {
     game: String,
+    /// As in [`made_by`].
     engine: String,
     catalogue: [u8; 32],
 }
 
 impl Stamp {
     fn of<R: Rules>(catalogue: &R::Catalogue) -> Stamp {
-        Stamp { game: R::NAME.to_owned(), engine: ENGINE_VERSION.to_owned(), catalogue: R::catalogue_hash(catalogue) }
+        Stamp { game: R::NAME.to_owned(), engine: made_by::<R>(), catalogue: R::catalogue_hash(catalogue) }
     }
 }
 
@@ -169,12 +207,12 @@ impl std::fmt::Display for Stamp {
     }
 }
 
-/// A game as bytes, stamped with engine version and catalogue.
+/// A game as bytes, stamped with engine, rules and catalogue.
 pub fn snapshot<R: Rules>(game: &Game<R>) -> Vec<u8> {
     postcard::to_allocvec(&(Stamp::of::<R>(game.catalogue), game.save())).expect("plain data always serialises")
 }
 
-/// The game that `snapshot` saved, if engine and catalogue are the same.
+/// The game that `snapshot` saved, if engine, rules and catalogue are the same.
 pub fn from_snapshot<R: Rules>(catalogue: &'static R::Catalogue, bytes: &[u8]) -> Result<Game<R>, RecordError> {
     let damaged = |error: postcard::Error| RecordError::Snapshot(error.to_string());
     let (found, rest): (Stamp, &[u8]) = postcard::take_from_bytes(bytes).map_err(damaged)?;

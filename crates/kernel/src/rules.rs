@@ -1,6 +1,6 @@
 //! What a game must say about itself.
 
-use crate::{Chance, Flow, Game, Play, Seat, SeatSet, Viewer};
+use crate::{Answer, Chance, Flow, Game, Play, Question, Seat, SeatSet, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -13,6 +13,9 @@ impl<T: Copy + Eq + Hash + Debug + Default + Serialize + DeserializeOwned + Send
 pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     /// As in file names and on the command line.
     const NAME: &'static str;
+    /// The version of these rules: raised whenever the same choices may lead elsewhere. It is written into every record, so
+    /// that a rule put right in one game does not make strangers of the records of all others.
+    const VERSION: u32;
 
     /// Everything printed: cards, sheets, map. Shared, read-only, never copied; it lives as long as the program.
     type Catalogue: Debug + Send + Sync + 'static;
@@ -64,6 +67,20 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     /// at once are sealed anyway until all are in.
     fn heard(_decision: Self::Decision, choice: Self::Choice) -> Self::Choice {
         choice
+    }
+
+    /// What `listener` hears of one answer of a moment, told when the last one is in. The answers stand in the order of
+    /// the questions. `None` leaves no trace with this listener: a pass in a window, or a response that came too late.
+    ///
+    /// What a seat has heard is how a bot knows where it is in a game. So whatever the rules throw away unseen must leave
+    /// no trace, or a bot learns an intent that nobody at the table could know.
+    fn heard_by(
+        listener: Seat,
+        asked: &[Question<Self::Decision>],
+        answers: &[Answer<Self::Choice>],
+        which: usize,
+    ) -> Option<Self::Choice> {
+        crate::heard_as_said::<Self>(listener, asked, answers, which)
     }
 
     /// Canonical text of a choice; `parse_choice` reads it back.

@@ -125,3 +125,26 @@ impl Viewer {
         }
     }
 }
+
+/// One of the two sides of a battle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// Whoever moved in.
+    #[default]
+    Attacker,
+    /// Whoever was there.
+    Defender,
+}
+
+impl Side {
+    /// The attacker first.
+    pub const BOTH: [Side; 2] = [Side::Attacker, Side::Defender];
+
+    /// The side that this one fights.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Attacker => Side::Defender,
+            Side::Defender => Side::Attacker,
+        }
+    }
+}

@@ -1,6 +1,6 @@
 //! Who sees what in a pile.
 
-use kernel::{Pile, Seat, SeatSet, Sight, Viewer};
+use kernel::{Chance, Pile, Seat, SeatSet, Sight, Viewer, deal_anew};
 
 /// Somebody beside the table sees what was shown to everybody, and nothing that was shown to some.
 #[test]
@@ -12,4 +12,49 @@ fn a_spectator_sees_what_everybody_has_seen() {
     let sight = |viewer| pile.sight(viewer).collect::<Vec<_>>();
     assert_eq!(sight(Viewer::Spectator), [Sight::Back, Sight::Back, Sight::Face(3)]);
     assert_eq!(sight(Viewer::Seat(Seat(1))), [Sight::Back, Sight::Face(2), Sight::Face(3)]);
+}
+
+/// Two piles that a seat cannot tell apart are dealt anew alike by the same chance, and keep what the seat has seen.
+#[test]
+fn what_is_dealt_anew_does_not_depend_on_the_truth() {
+    let dealt = |cards: [u8; 5]| {
+        let mut pile: Pile<u8, 5> = Pile::default();
+        for (index, card) in cards.into_iter().enumerate() {
+            pile.put(card, if index == 2 { SeatSet::only(Seat(0)) } else { SeatSet::NONE });
+        }
+        deal_anew(pile.unseen_by(Seat(0)), &mut Chance::from_number(7));
+        pile.iter().collect::<Vec<_>>()
+    };
+    let one = dealt([1, 2, 9, 3, 4]);
+    assert_eq!((one.as_slice(), one[2]), (dealt([4, 1, 9, 2, 3]).as_slice(), 9));
+    let mut sorted = one;
+    sorted.sort_unstable();
+    assert_eq!(sorted, [1, 2, 3, 4, 9]);
+}
+
+/// Of two alike, showing one shows one, and showing one more shows the other.
+#[test]
+fn one_card_of_a_hand_is_shown() {
+    let mut hand: Pile<u8, 4> = Pile::default();
+    [7, 3, 7].into_iter().for_each(|card| hand.put(card, SeatSet::only(Seat(0))));
+    let neighbour = SeatSet::only(Seat(1));
+    let seen = |hand: &Pile<u8, 4>, seat| hand.sight_of_set(Viewer::Seat(Seat(seat)));
+    assert!(hand.show_one(7, neighbour));
+    assert_eq!(seen(&hand, 1), [Sight::Back, Sight::Back, Sight::Face(7)]);
+    assert!(hand.show_one(7, neighbour));
+    assert_eq!(seen(&hand, 1), [Sight::Back, Sight::Face(7), Sight::Face(7)]);
+    assert!(!hand.show_one(7, neighbour), "both are known already");
+    assert_eq!(seen(&hand, 2), [Sight::Back; 3]);
+}
+
+/// The top of a deck keeps its place and stays known; what lies below is mixed and forgotten.
+#[test]
+fn a_deck_is_shuffled_below_its_top() {
+    let mut deck: Pile<u8, 8> = Pile::default();
+    (0..8).for_each(|card| deck.put(card, SeatSet::only(Seat(0))));
+    deck.shuffle_below(2, &mut Chance::from_number(1));
+    assert_eq!(deck.laid_open(Viewer::Referee)[..2], [7, 6]);
+    assert_eq!(deck.unseen_by(Seat(0)).count(), 6);
+    assert_ne!(deck.iter().take(6).collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5]);
+    assert!(deck.laid_open(Viewer::Seat(Seat(0))).is_empty());
 }

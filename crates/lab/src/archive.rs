@@ -10,7 +10,7 @@
 //!
 //! A frame that is damaged is skipped, and the games after it are found again by their hashes.
 
-use kernel::{Chance, Deaf, ENGINE_VERSION, Game, Record, Rules, Seat, fingerprint, hex};
+use kernel::{Chance, Deaf, Game, Record, Rules, Seat, fingerprint, hex, made_by};
 use serde::{Deserialize, Serialize};
 use std::io::{self, Write};
 
@@ -37,12 +37,7 @@ pub struct Stamp {
 
 impl Stamp {
     pub fn new<R: Rules>(catalogue: &R::Catalogue, players: Vec<String>) -> Stamp {
-        Stamp {
-            game: R::NAME.to_owned(),
-            engine: ENGINE_VERSION.to_owned(),
-            catalogue: R::catalogue_hash(catalogue),
-            players,
-        }
+        Stamp { game: R::NAME.to_owned(), engine: made_by::<R>(), catalogue: R::catalogue_hash(catalogue), players }
     }
 }
 
@@ -124,8 +119,8 @@ impl<R: Rules> Archive<R> {
         let stamp = self.stamp.as_ref()?;
         if stamp.catalogue != R::catalogue_hash(catalogue) {
             Some("the archive was made with another catalogue of components".to_owned())
-        } else if stamp.engine != ENGINE_VERSION {
-            Some(format!("the archive was made by engine {}, this is engine {ENGINE_VERSION}", stamp.engine))
+        } else if stamp.engine != made_by::<R>() {
+            Some(format!("the archive was made by engine {}, this is engine {}", stamp.engine, made_by::<R>()))
         } else {
             None
         }
@@ -283,7 +278,7 @@ impl<R: Rules> Kept<R> {
     pub fn record(&self, catalogue: &'static R::Catalogue, stamp: Option<&Stamp>) -> Result<Record<R>, ArchiveError> {
         let mut record = Record::new(catalogue, &self.options, &self.chance());
         if let Some(stamp) = stamp {
-            record.header.engine.clone_from(&stamp.engine);
+            record.header.set_made_by(&stamp.engine);
             record.header.catalogue = hex(&stamp.catalogue);
         }
         self.replay(catalogue, |game, seat, choice| record.push(seat, R::print_choice(game, choice)))?;

@@ -11,7 +11,9 @@
 //! - `[kuhn.answer]` Who is bet against calls with one chip, or folds and loses the pot.
 //! - `[kuhn.showdown]` If nobody folds, the higher card takes the pot.
 
-use kernel::{Advice, Chance, Flow, Game, MAX_SEATS, Outlook, Pile, Play, Rules, Seat, SeatSet, Sight, Verbs, Viewer};
+use kernel::{
+    Advice, Chance, Flow, Game, MAX_SEATS, Outlook, Pile, Play, Rules, Seat, SeatSet, Sight, Verbs, Viewer, deal_anew,
+};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -163,6 +165,7 @@ pub struct View {
 
 impl Rules for Kuhn {
     const NAME: &'static str = "kuhn";
+    const VERSION: u32 = 1;
 
     type Catalogue = ();
     type Options = Options;
@@ -228,13 +231,7 @@ impl Rules for Kuhn {
         let mut imagined = game.clone();
         let table = &mut imagined.table;
         let in_hands = table.hands.iter_mut().flat_map(|hand| hand.unseen_by(seat));
-        let unseen: Vec<&mut Card> = table.deck.unseen_by(seat).chain(in_hands).collect();
-        let mut cards: Vec<Card> = unseen.iter().map(|card| **card).collect();
-        cards.sort_unstable();
-        chance.shuffle(&mut cards);
-        for (place, card) in unseen.into_iter().zip(cards) {
-            *place = card;
-        }
+        deal_anew(table.deck.unseen_by(seat).chain(in_hands), chance);
         let cards = [Seat(0), Seat(1)].map(|seat| imagined.table.card(seat));
         for answer in imagined.sealed_answers().iter_mut().filter(|answer| answer.seat != seat) {
             if let (Choice::Look(_), Some(card)) = (answer.choice, cards[answer.seat.index()]) {

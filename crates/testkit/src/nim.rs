@@ -106,6 +106,7 @@ pub struct View {
 
 impl Rules for Nim {
     const NAME: &'static str = "nim";
+    const VERSION: u32 = 1;
 
     type Catalogue = ();
     type Options = Options;

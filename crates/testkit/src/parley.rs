@@ -16,8 +16,9 @@
 //!   speaker. The winning bid is discarded.
 //! - `[auction.close]` However an auction ends, all bids still on the table go back to their owners' hands, and a favour
 //!   that nobody won is lost.
-//! - `[cards.windows]` At each moment that tricks can answer, all who hold cards may respond, clockwise from the speaker,
-//!   until all pass in a row.
+//! - `[cards.windows]` At each moment that tricks can answer, all who could hold one decide at once whether to respond. The
+//!   first who does, clockwise from the speaker, plays his trick; the others keep theirs, unseen. Then all decide again,
+//!   first the envoy to his left, until all pass.
 //! - `[cards.play]` A trick is announced; anybody may respond to that; unless it was cancelled it takes effect; then it is
 //!   discarded.
 //! - `[cards.veto]` When a card is played: cancel it.
@@ -31,14 +32,16 @@ mod notation;
 mod play_card;
 mod table;
 mod view;
+mod window;
 
 pub use auction::Auction;
 pub use court::Court;
 pub use play_card::{PlayCard, Spy};
 pub use table::{MAX_ENVOYS, Resolving, Table};
 pub use view::View;
+pub use window::Window;
 
-use kernel::{Chance, Flow, Game, Play, Responses, Rules, Seat, SeatSet, Viewer, Window};
+use kernel::{Answer, Chance, Flow, Game, Play, Question, Rules, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The rules of Parley.
@@ -112,8 +115,11 @@ pub struct Options {
 /// A moment that tricks can answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Moment {
+    /// So many cards lie on the table, each an answer to the one before.
+    WhenCardPlayed {
+        cards: u8,
+    },
     #[default]
-    WhenCardPlayed,
     WhenBidsSealed,
     AfterFavourWon,
 }
@@ -171,66 +177,21 @@ pub enum Event {
     Rose,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Frame {
-    Court(Court),
-    Auction(Auction),
-    PlayCard(PlayCard),
+kernel::procedures! {
+    /// A bookmark into the rules.
+    pub enum Frame of Parley;
+    /// What something may cut short.
+    pub enum Procedure;
+    Court(Court) => close,
+    Auction(Auction) => close,
+    PlayCard(PlayCard) => close,
     Spy(Spy),
-    Window(Window<Moment>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Procedure {
-    Court,
-    Auction,
-    PlayCard,
-    Spy,
-    Window,
-}
-
-impl Default for Frame {
-    fn default() -> Self {
-        Frame::Court(Court::default())
-    }
-}
-
-/// A window on `moment`, clockwise from the speaker. [cards.windows]
-fn window(table: &Table, moment: Moment) -> Frame {
-    Frame::Window(Window::new(moment, table.speaker))
-}
-
-impl Responses for Parley {
-    type Moment = Moment;
-    type Ability = Trick;
-
-    /// Anybody with cards could hold an answer; nobody needs one to a card that is cancelled already. [cards.windows]
-    fn could_respond(play: &Play<'_, Self>, seat: Seat, moment: Moment) -> bool {
-        let answerable = match moment {
-            Moment::WhenCardPlayed => !play.table.card_being_played().cancelled,
-            Moment::WhenBidsSealed | Moment::AfterFavourWon => true,
-        };
-        answerable && !play.table.hands[seat.index()].is_empty()
-    }
-
-    fn ask_response(_seat: Seat, moment: Moment) -> Decision {
-        Decision::Respond(moment)
-    }
-
-    fn response(choice: Choice) -> Option<Trick> {
-        match choice {
-            Choice::Play(trick) => Some(trick),
-            Choice::Pass | Choice::Abstain | Choice::Bid(_) | Choice::LookAt(_) => None,
-        }
-    }
-
-    fn use_ability(seat: Seat, trick: Trick, _moment: Moment) -> Frame {
-        Frame::PlayCard(PlayCard::new(seat, trick))
-    }
+    Window(Window),
 }
 
 impl Rules for Parley {
     const NAME: &'static str = "parley";
+    const VERSION: u32 = 1;
 
     type Catalogue = Catalogue;
     type Options = Options;
@@ -271,33 +232,15 @@ impl Rules for Parley {
     }
 
     fn run(frame: &mut Frame, play: &mut Play<'_, Self>) -> Flow<Self> {
-        match frame {
-            Frame::Court(court) => court.run(play),
-            Frame::Auction(auction) => auction.run(play),
-            Frame::PlayCard(play_card) => play_card.run(play),
-            Frame::Spy(spy) => spy.run(play),
-            Frame::Window(window) => window.run(play),
-        }
+        frame.run(play)
     }
 
     fn procedure(frame: &Frame) -> Procedure {
-        match frame {
-            Frame::Court(_) => Procedure::Court,
-            Frame::Auction(_) => Procedure::Auction,
-            Frame::PlayCard(_) => Procedure::PlayCard,
-            Frame::Spy(_) => Procedure::Spy,
-            Frame::Window(_) => Procedure::Window,
-        }
+        frame.procedure()
     }
 
     fn close(frame: &mut Frame) -> bool {
-        match frame {
-            Frame::Court(court) => court.close(),
-            Frame::Auction(auction) => auction.close(),
-            Frame::PlayCard(play_card) => play_card.close(),
-            Frame::Spy(_) | Frame::Window(_) => return false,
-        }
-        true
+        frame.close()
     }
 
     /// [court.goal]
@@ -315,7 +258,7 @@ impl Rules for Parley {
             }
             Decision::Respond(moment) => {
                 out.push(Choice::Pass);
-                let answers = |trick: &Trick| play_card::moment_of(*trick) == moment;
+                let answers = |trick: &Trick| window::answers(*trick, moment);
                 out.extend(hand.iter().filter_map(play_card::trick).filter(answers).map(Choice::Play));
             }
             Decision::ChooseHand => {
@@ -339,6 +282,28 @@ impl Rules for Parley {
         match *event {
             Event::Drew { seat, .. } if !viewer.is(seat) => Some(Event::Drew { seat, card: None }),
             told => Some(told),
+        }
+    }
+
+    /// A bid is laid facedown. [auction.seal]
+    fn heard(_decision: Decision, choice: Choice) -> Choice {
+        match choice {
+            Choice::Bid(_) => Choice::Bid(Card::default()),
+            Choice::Abstain | Choice::Pass | Choice::Play(_) | Choice::LookAt(_) => choice,
+        }
+    }
+
+    fn heard_by(
+        listener: Seat,
+        asked: &[Question<Decision>],
+        answers: &[Answer<Choice>],
+        which: usize,
+    ) -> Option<Choice> {
+        match asked[0].decision {
+            Decision::Respond(_) => window::heard(answers, which),
+            Decision::SealBid | Decision::ChooseHand => {
+                kernel::heard_as_said::<Parley>(listener, asked, answers, which)
+            }
         }
     }
 

@@ -77,6 +77,7 @@ pub struct View {
 
 impl Rules for Pennies {
     const NAME: &'static str = "pennies";
+    const VERSION: u32 = 1;
 
     type Catalogue = ();
     type Options = Options;

@@ -1,6 +1,6 @@
 //! Parley's own rules, on tables laid out by hand.
 
-use kernel::{Chance, Deaf, Game, Illegal, Rules, Seat, SeatSet, Sight, Viewer};
+use kernel::{Chance, Deaf, Game, History, Illegal, Rules, Seat, SeatSet, Seated, Sight, Viewer};
 use testkit::parley::{Auction, BOX, Card, Choice, Court, Event, Frame, Parley, Table, Trick, View};
 
 /// Hands as `gift-3 veto | gift-1`, seat 0 first; the deck is empty and one favour is left.
@@ -73,7 +73,7 @@ fn the_highest_bid_wins_and_the_others_go_back() {
 fn an_auction_that_is_broken_off_gives_the_bids_back() {
     let game = check(
         "gift-3 scandal | gift-1 gift-2",
-        "0 bid gift-3, 1 bid gift-1, 0 play scandal, 1 pass",
+        "0 bid gift-3, 1 bid gift-1, 0 play scandal, 1 pass, 1 pass",
         &[
             "seat 0 lays a bid",
             "seat 1 lays a bid",
@@ -98,7 +98,7 @@ fn an_auction_that_is_broken_off_gives_the_bids_back() {
 fn a_veto_cancels_a_scandal() {
     let game = check(
         "gift-3 scandal | gift-1 veto",
-        "0 bid gift-3, 1 bid gift-1, 0 play scandal, 1 play veto",
+        "0 bid gift-3, 1 bid gift-1, 0 play scandal, 1 pass, 1 play veto",
         &[
             "seat 0 lays a bid",
             "seat 1 lays a bid",
@@ -120,7 +120,7 @@ fn a_veto_cancels_a_scandal() {
 fn a_veto_cancels_a_veto() {
     check(
         "gift-3 scandal veto | gift-1 veto",
-        "0 bid gift-3, 1 bid gift-1, 0 play scandal, 0 pass, 1 play veto, 0 play veto",
+        "0 bid gift-3, 1 bid gift-1, 0 play scandal, 1 pass, 0 pass, 1 play veto, 0 play veto",
         &[
             "seat 0 lays a bid",
             "seat 1 lays a bid",
@@ -146,27 +146,74 @@ fn everybody_with_cards_is_asked_to_respond() {
     assert_eq!(offered, [Choice::Pass]);
 }
 
+/// The first from the speaker who responds is heard, whoever was the quickest; then the envoy to his left comes first.
+/// What came too late stays in its hand and is known to nobody else. [cards.windows]
+#[test]
+fn a_response_that_came_too_late_leaves_no_trace() {
+    let mut game = auction(lay_out("gift-1 windfall windfall gift-1 | gift-2 spy gift-1 | gift-1 gift-1"));
+    let mut history = History::default();
+    let mut choose = |game: &mut Game<Parley>, script: &str| {
+        for line in script.split(", ") {
+            let (seat, text) = line.split_once(' ').expect("a line is a seat and a choice");
+            let seat = Seat(seat.parse().expect("a seat is a number"));
+            history.note(game, seat, text.parse().expect("a choice in notation"));
+            drive(game, line);
+        }
+        [0, 1, 2].map(|seat| {
+            let heard = Seated::new(game, &history, Seat(seat)).heard();
+            heard.map(|(by, choice)| format!("{} {choice}", by.0)).collect::<Vec<_>>().join(", ")
+        })
+    };
+    // The bids are laid facedown.
+    let heard = choose(&mut game, "0 bid gift-1, 1 bid gift-2, 2 abstain, 0 pass, 1 pass, 2 pass");
+    assert_eq!(
+        heard,
+        [
+            "0 bid gift-1, 1 bid gift-0, 2 abstain",
+            "0 bid gift-0, 1 bid gift-2, 2 abstain",
+            "0 bid gift-0, 1 bid gift-0, 2 abstain"
+        ]
+    );
+    // After the favour is won, two respond, the later one sooner.
+    let heard = choose(&mut game, "1 play spy, 2 pass, 0 play windfall");
+    assert!(heard.iter().all(|heard| heard.ends_with("2 abstain, 0 play windfall")), "{heard:?}");
+    assert!(game.table.hands[1].contains(Card::Trick(Trick::Spy)));
+    // Nobody answers the windfall. Then seat 1 comes before seat 0.
+    let heard = choose(&mut game, "0 pass, 1 pass, 2 pass, 0 play windfall, 1 play spy, 2 pass");
+    assert!(heard.iter().all(|heard| heard.ends_with("2 abstain, 0 play windfall, 1 play spy")), "{heard:?}");
+}
+
+/// A trick of which every copy lies open closes its windows for everybody. [cards.windows]
+#[test]
+fn nobody_is_asked_where_everybody_sees_that_nobody_can_respond() {
+    let mut table = lay_out("gift-3 | gift-1 gift-2");
+    (0..4).for_each(|_| table.discard.put(Card::Trick(Trick::Scandal), SeatSet::EVERYBODY));
+    let mut game = auction(table);
+    let told = drive(&mut game, "0 bid gift-3, 1 bid gift-1");
+    assert!(told.ends_with("seat 0 wins the favour"), "{told}");
+}
+
 /// All eight vetoes, each answering the one before. [cards.veto]
 #[test]
 fn vetoes_nest_to_any_depth() {
     let four = "gift-1 gift-1 veto veto veto veto";
     let mut game = auction(lay_out(&format!("{four} scandal | {four}")));
-    drive(&mut game, "0 bid gift-1, 1 abstain, 0 play scandal");
-    for _ in 0..4 {
-        drive(&mut game, "0 pass, 1 play veto, 0 play veto");
+    drive(&mut game, "0 bid gift-1, 1 abstain, 0 play scandal, 1 pass, 0 pass, 1 play veto");
+    for _ in 0..3 {
+        drive(&mut game, "0 play veto, 1 pass, 0 pass, 1 play veto");
     }
-    // The auction, its window, the scandal, its window, and eight times a veto and its window.
-    assert_eq!((game.stack().len(), game.table.resolving.len()), (20, 9));
+    // The auction, its window, the scandal, its window, and seven times a veto and its window.
+    assert_eq!((game.stack().len(), game.table.resolving.len()), (18, 8));
     assert!(game.breadcrumb().starts_with("Auction › seat 0 plays scandal › seat 1 plays veto › seat 0 plays veto ›"));
     let loaded = kernel::from_snapshot::<Parley>(&BOX, &kernel::snapshot(&game)).expect("a deep stack can be saved");
     assert_eq!(loaded, game);
-    // Of eight vetoes every second one is cancelled; so the scandal stands.
-    let mut told = String::new();
-    while !game.is_over() {
-        let seat = game.next_question().expect("a game that is not over asks somebody").seat;
-        told = drive(&mut game, &format!("{} pass", seat.0));
-    }
-    assert_eq!(told, "the auction is broken off\nseat 0 takes its bid back");
+    // Nobody can answer the eighth, and everybody sees it. Every second one is cancelled; so the scandal stands.
+    let told = drive(&mut game, "0 play veto, 1 pass");
+    assert_eq!(
+        told,
+        "seat 0 plays veto\nveto is cancelled\nveto is cancelled\nveto is cancelled\nveto is cancelled\n\
+         the auction is broken off\nseat 0 takes its bid back"
+    );
     assert_eq!(game.table.discard.len(), 9);
 }
 
@@ -222,7 +269,7 @@ fn a_laid_bid_is_seen_by_all_once_it_is_revealed() {
 fn a_spy_sees_a_hand_and_remembers_it() {
     let mut game = auction(lay_out("gift-3 spy gift-1 | gift-1 veto gift-2 | gift-2"));
     drive(&mut game, "0 bid gift-3, 1 bid gift-1, 2 abstain, 0 pass, 1 pass, 2 pass");
-    let told = drive(&mut game, "0 play spy, 0 pass, 1 pass, 2 pass, 0 look-at 1");
+    let told = drive(&mut game, "0 play spy, 1 pass, 2 pass, 0 pass, 1 pass, 2 pass, 0 look-at 1");
     assert_eq!(told, "seat 0 plays spy\nseat 0 looks at the hand of seat 1");
     let seen = |seat| sees(&game, Viewer::Seat(Seat(seat))).hands[1].clone();
     assert_eq!(seen(0), [Sight::Face(Card::Trick(Trick::Veto)), Sight::Face(Card::Gift(2))]);
@@ -235,7 +282,7 @@ fn a_card_drawn_is_told_to_its_owner_alone() {
     let mut table = lay_out("gift-3 windfall | gift-1");
     table.deck.put(Card::Gift(2), SeatSet::NONE);
     let mut game = auction(table);
-    let told = drive(&mut game, "0 bid gift-3, 1 abstain, 0 pass, 1 pass, 0 play windfall, 1 pass");
+    let told = drive(&mut game, "0 bid gift-3, 1 abstain, 0 pass, 1 pass, 0 play windfall, 1 pass, 1 pass");
     assert!(told.ends_with("seat 0 plays windfall\nseat 0 draws gift-2"), "{told}");
     let event = Event::Drew { seat: Seat(0), card: Some(Card::Gift(2)) };
     assert_eq!(Parley::told_to(&event, Viewer::Seat(Seat(0))), Some(event));

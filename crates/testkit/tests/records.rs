@@ -58,6 +58,23 @@ fn a_record_with_another_catalogue_says_so() {
     assert_eq!(warning, "the record was made with another catalogue of components");
 }
 
+/// A rule put right in one game makes strangers of its own records only; the engine is the same for all.
+#[test]
+fn a_record_made_with_other_rules_says_so() {
+    let mut record = record();
+    record.header.rules = 7;
+    let read = Record::<Parley>::parse(&record.to_string()).expect("a record of other rules can be read");
+    let warning = read.stranger(&BOX).expect("the rules are others");
+    assert_eq!(warning, "the record was made with version 7 of the rules, this is version 1");
+    let engine = kernel::ENGINE_VERSION;
+    assert_eq!((read.header.made_by(), kernel::made_by::<Parley>()), (format!("{engine}+7"), engine.to_owned()));
+    // Records from before the rules had versions were made with the first, which goes unsaid.
+    record.header.set_made_by("0.0.9");
+    assert_eq!((record.header.engine.as_str(), record.header.rules), ("0.0.9", 1));
+    assert!(!record.to_string().contains("rules"));
+    assert_eq!(Record::<Parley>::parse(&record.to_string()), Ok(record));
+}
+
 #[test]
 fn a_record_that_goes_another_way_names_the_line() {
     let mut record = record();

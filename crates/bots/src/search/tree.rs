@@ -2,7 +2,7 @@
 
 use crate::Noise;
 use crate::action::Action;
-use kernel::{Game, Rules, Seat};
+use kernel::{Game, Question, Rules, Seat};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -32,16 +32,26 @@ const WHERE_MIXING: f32 = 3.5;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mixing {
     Never,
-    /// Where several seats answer at once.
+    /// Where several seats that have a choice answer at once.
     WhenSealed,
     Always,
 }
 
 impl Mixing {
-    pub fn applies<R: Rules>(self, game: &Game<R>) -> bool {
+    /// `buffer` is for the choices of those who are asked.
+    pub fn applies<R: Rules>(self, game: &Game<R>, buffer: &mut Vec<R::Choice>) -> bool {
         match self {
             Mixing::Never => false,
-            Mixing::WhenSealed => game.questions().len() > 1,
+            Mixing::WhenSealed => {
+                let asked = game.questions();
+                // Whoever can only pass is nobody's opponent in guessing.
+                let has_choice = |question: &&Question<R::Decision>| {
+                    buffer.clear();
+                    R::choices(game, question.seat, question.decision, buffer);
+                    buffer.len() > 1
+                };
+                asked.len() > 1 && asked.iter().filter(has_choice).take(2).count() == 2
+            }
             Mixing::Always => true,
         }
     }

@@ -17,7 +17,7 @@ use crate::operations::Operations;
 use crate::round::{Match, Step};
 use crate::table::{Area, CardId, Table};
 use crate::{Catalogue, Game};
-use kernel::{Chance, Herald, List, Seat, SeatSet};
+use kernel::{Chance, Herald, Seat, SeatSet};
 use read::Reader;
 use write::write_table;
 
@@ -96,8 +96,8 @@ impl Position {
         for seat in table.all_seats() {
             let (cards, events) = self.known[seat.index()];
             let player = table.player_mut(seat);
-            shuffle_below(&mut player.deck, cards, &mut chance);
-            shuffle_below(&mut player.events, events, &mut chance);
+            player.deck.shuffle_below(cards, &mut chance);
+            player.events.shuffle_below(events, &mut chance);
         }
         Game::at(self.catalogue, table, frames, chance, herald)
     }
@@ -173,18 +173,4 @@ impl Position {
         };
         write_table(Look { table: &self.table, catalogue: self.catalogue }, phase, self.known)
     }
-}
-
-/// The top cards keep their places; what lies below is shuffled.
-fn shuffle_below<T: Copy + Default + PartialEq, const N: usize>(
-    pile: &mut kernel::Pile<T, N>,
-    known: usize,
-    chance: &mut Chance,
-) {
-    let mut top = List::<[T; N]>::new();
-    for _ in 0..known {
-        top.extend(pile.draw(SeatSet::NONE).map(|seen| seen.what));
-    }
-    pile.shuffle(chance);
-    top.into_iter().rev().for_each(|card| pile.put(card, SeatSet::NONE));
 }

@@ -1,7 +1,9 @@
 //! The witness who checks the laws while a game is played.
 
 use super::{Breach, Style, Thoroughness, Witness, ensure, law, one_asked, one_choice, without_panic};
-use kernel::{Chance, Deaf, Game, Herald, Illegal, Record, Rules, Seat, SeatSet, Viewer, from_snapshot, snapshot};
+use kernel::{
+    Answer, Chance, Deaf, Game, Herald, Illegal, Record, Rules, Seat, SeatSet, Viewer, from_snapshot, snapshot,
+};
 use std::collections::BTreeSet;
 
 /// How many concealed games each seat is shown: two, so that they are compared with each other as well.
@@ -38,7 +40,8 @@ impl<R: Rules> Witness<R> for Examiner<R> {
         check_conserved(game, law::CONSERVED)?;
         check_distinct(offered)?;
         self.known.extend(offered);
-        if self.record.choices.len().is_multiple_of(self.thoroughness.every) {
+        let thoroughly = self.record.choices.len().is_multiple_of(self.thoroughness.every);
+        if thoroughly {
             self.check_applies(game, seat, offered)?;
             self.check_refused(game, seat, offered)?;
             check_notation(game, offered)?;
@@ -49,6 +52,9 @@ impl<R: Rules> Witness<R> for Examiner<R> {
             }
         }
         self.foretell(game, seat, choice)?;
+        if thoroughly {
+            self.check_moment(game, seat, choice)?;
+        }
         self.record.push(seat, R::print_choice(game, choice));
         Ok(())
     }
@@ -182,6 +188,92 @@ impl<R: Rules> Examiner<R> {
         Ok(())
     }
 
+    /// What everybody learns when the last answer of a moment is in.
+    fn check_moment(&mut self, game: &Game<R>, seat: Seat, choice: R::Choice) -> Result<(), Breach> {
+        if game.open_questions().count() > 1 {
+            return Ok(());
+        }
+        let answer_of = |asked: Seat| if asked == seat { Some(choice) } else { game.sealed_answer_of(asked) };
+        let answers: Vec<Answer<R::Choice>> = game
+            .questions()
+            .iter()
+            .filter_map(|question| Some(Answer { seat: question.seat, choice: answer_of(question.seat)? }))
+            .collect();
+        let truth = Outcome::of(game, &answers).ok_or_else(|| Breach {
+            law: law::SEALED,
+            reason: format!("{answers:?} are refused together, and taken one by one"),
+        })?;
+        for viewer in all_seats(game).iter() {
+            self.check_asked_alike(game, &answers, &truth, viewer)?;
+            if answers.len() > 1 {
+                self.check_heard(game, &answers, &truth, viewer)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The same answers under the same chance, but other secrets: if `viewer` is told the same, the same seats are asked
+    /// the same. A window that reads hands fails here.
+    fn check_asked_alike(
+        &mut self,
+        game: &Game<R>,
+        answers: &[Answer<R::Choice>],
+        truth: &Outcome<R>,
+        viewer: Seat,
+    ) -> Result<(), Breach> {
+        for _ in 0..CONCEALED {
+            let mut imagined = R::conceal(game, viewer, &mut self.chance);
+            imagined.chance = game.chance;
+            // Some of these answers may not be legal where others hold other cards.
+            let Some(other) = Outcome::of(&imagined, answers) else { continue };
+            let (asked, otherwise_asked) = (truth.game.questions(), other.game.questions());
+            ensure(
+                asked == otherwise_asked || truth.told_to(viewer) != other.told_to(viewer),
+                law::ASKED_ALIKE,
+                || {
+                    format!(
+                        "{viewer} is told the same, and {asked:?} are asked in truth, {otherwise_asked:?} otherwise"
+                    )
+                },
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Other answers of the others: if `viewer` is told, shown and asked the same, it hears the same. An intent that came
+    /// too late and is heard nevertheless fails here.
+    fn check_heard(
+        &mut self,
+        game: &Game<R>,
+        answers: &[Answer<R::Choice>],
+        truth: &Outcome<R>,
+        viewer: Seat,
+    ) -> Result<(), Breach> {
+        let mut open = game.clone();
+        open.unseal();
+        let mut offered = Vec::new();
+        for _ in 0..SEALED {
+            let mut others = answers.to_vec();
+            for answer in others.iter_mut().filter(|answer| answer.seat != viewer) {
+                answer.choice = one_choice(&open, answer.seat, Style::Uniform, &mut self.chance, &mut offered)?;
+            }
+            let Some(other) = Outcome::of(game, &others) else { continue };
+            if !truth.looks_like(&other, viewer) {
+                continue;
+            }
+            let heard = |answers: &[Answer<R::Choice>]| -> Vec<(Seat, R::Choice)> {
+                let one =
+                    |which: usize| Some((answers[which].seat, R::heard_by(viewer, game.questions(), answers, which)?));
+                (0..answers.len()).filter_map(one).collect()
+            };
+            let (truth, other) = (heard(answers), heard(&others));
+            ensure(truth == other, law::HEARD, || {
+                format!("{viewer} cannot tell {answers:?} from {others:?}, and hears {truth:?} and {other:?}")
+            })?;
+        }
+        Ok(())
+    }
+
     /// Bots think by playing on from a concealed game, so that must work as well.
     fn play_on(&mut self, imagined: Game<R>) -> Result<(), Breach> {
         let mut sound = imagined;
@@ -244,6 +336,36 @@ impl<R: Rules> Examiner<R> {
             some.truncate(self.thoroughness.tries);
         }
         some
+    }
+}
+
+/// What comes of the answers of one moment.
+struct Outcome<R: Rules> {
+    game: Game<R>,
+    events: Vec<R::Event>,
+}
+
+impl<R: Rules> Outcome<R> {
+    /// None if one of the answers is not legal in this game. Answers that are sealed already are given anew.
+    fn of(game: &Game<R>, answers: &[Answer<R::Choice>]) -> Option<Self> {
+        let (mut game, mut events) = (game.clone(), Vec::new());
+        game.unseal();
+        for answer in answers {
+            game.choose(answer.seat, answer.choice, &mut events).ok()?;
+        }
+        Some(Outcome { game, events })
+    }
+
+    fn told_to(&self, viewer: Seat) -> Vec<R::Event> {
+        self.events.iter().filter_map(|event| R::told_to(event, Viewer::Seat(viewer))).collect()
+    }
+
+    /// Is `viewer` told, shown and asked the same in both?
+    fn looks_like(&self, other: &Outcome<R>, viewer: Seat) -> bool {
+        let view = |outcome: &Outcome<R>| R::view(&outcome.game, Viewer::Seat(viewer));
+        self.game.questions() == other.game.questions()
+            && self.told_to(viewer) == other.told_to(viewer)
+            && view(self) == view(other)
     }
 }
 

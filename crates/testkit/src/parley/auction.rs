@@ -1,6 +1,6 @@
 //! An auction of one favour.
 
-use super::{Choice, Decision, Event, Frame, Moment, Parley, Table, window};
+use super::{Choice, Decision, Event, Moment, Parley, Table, Window};
 use kernel::{Flow, Play, Seat, SeatSet, Verbs};
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ impl Auction {
                 for seat in play.table.in_order() {
                     lay_bid(play, seat);
                 }
-                self.call(window(play.table, Moment::WhenBidsSealed), Step::RevealBids)
+                self.call(Window::new(play.table, Moment::WhenBidsSealed), Step::RevealBids)
             }
             Step::RevealBids => {
                 for seat in play.table.in_order() {
@@ -43,7 +43,7 @@ impl Auction {
             Step::GrantFavour => match highest_bidder(play.table) {
                 Some(seat) => {
                     win_favour(play, seat);
-                    self.call(window(play.table, Moment::AfterFavourWon), Step::Close)
+                    self.call(Window::new(play.table, Moment::AfterFavourWon), Step::Close)
                 }
                 None => self.then(Step::Close),
             },
@@ -100,16 +100,4 @@ fn take_back_bid(play: &mut Play<'_, Parley>, seat: Seat) {
     }
 }
 
-impl Verbs<Parley> for Auction {
-    type Step = Step;
-
-    fn mark(&mut self, step: Step) {
-        self.step = step;
-    }
-}
-
-impl From<Auction> for Frame {
-    fn from(auction: Auction) -> Frame {
-        Frame::Auction(auction)
-    }
-}
+kernel::verbs!(Parley, Auction, Step);

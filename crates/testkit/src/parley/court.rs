@@ -1,6 +1,6 @@
 //! The court: rounds of drawing and bidding until it rises.
 
-use super::{Auction, Card, Event, Frame, Parley};
+use super::{Auction, Card, Event, Parley};
 use kernel::{Flow, Play, Seat, SeatSet, Verbs};
 use serde::{Deserialize, Serialize};
 
@@ -68,16 +68,4 @@ pub fn draw(play: &mut Play<'_, Parley>, seat: Seat, cards: u8) {
     }
 }
 
-impl Verbs<Parley> for Court {
-    type Step = Step;
-
-    fn mark(&mut self, step: Step) {
-        self.step = step;
-    }
-}
-
-impl From<Court> for Frame {
-    fn from(court: Court) -> Frame {
-        Frame::Court(court)
-    }
-}
+kernel::verbs!(Parley, Court, Step);

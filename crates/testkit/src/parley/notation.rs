@@ -110,7 +110,7 @@ pub fn describe_frame(game: &Game<Parley>, frame: &Frame) -> String {
 pub fn describe_decision(seat: Seat, decision: Decision) -> String {
     match decision {
         Decision::SealBid => format!("{seat}: seal a bid"),
-        Decision::Respond(Moment::WhenCardPlayed) => format!("{seat}: respond when a card is played"),
+        Decision::Respond(Moment::WhenCardPlayed { .. }) => format!("{seat}: respond when a card is played"),
         Decision::Respond(Moment::WhenBidsSealed) => format!("{seat}: respond when bids are sealed"),
         Decision::Respond(Moment::AfterFavourWon) => format!("{seat}: respond after a favour is won"),
         Decision::ChooseHand => format!("{seat}: choose a hand to look at"),

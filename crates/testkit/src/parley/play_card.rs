@@ -1,7 +1,7 @@
 //! Playing a trick, and what each trick does.
 
 use super::court::draw;
-use super::{Card, Choice, Decision, Event, Frame, Moment, Parley, Procedure, Resolving, Trick, window};
+use super::{Card, Choice, Decision, Event, Moment, Parley, Procedure, Resolving, Trick, Window};
 use kernel::{Flow, Play, Seat, SeatSet, Verbs};
 use serde::{Deserialize, Serialize};
 
@@ -42,7 +42,8 @@ impl PlayCard {
                 hand.take(Card::Trick(self.trick)).expect("only a trick in hand may be played");
                 play.table.resolving.push(Resolving { trick: self.trick, by: self.seat, cancelled: false });
                 play.tell(Event::Played { seat: self.seat, trick: self.trick });
-                self.call(window(play.table, Moment::WhenCardPlayed), Step::Resolve)
+                let cards = play.table.resolving.len() as u8;
+                self.call(Window::new(play.table, Moment::WhenCardPlayed { cards }), Step::Resolve)
             }
             Step::Resolve if play.table.card_being_played().cancelled => self.then(Step::Discard),
             Step::Resolve => self.take_effect(play),
@@ -86,15 +87,6 @@ impl PlayCard {
     }
 }
 
-/// The moment that a trick answers.
-pub fn moment_of(trick: Trick) -> Moment {
-    match trick {
-        Trick::Veto => Moment::WhenCardPlayed,
-        Trick::Scandal => Moment::WhenBidsSealed,
-        Trick::Windfall | Trick::Spy => Moment::AfterFavourWon,
-    }
-}
-
 /// The trick on a card, if it is one.
 pub fn trick(card: Card) -> Option<Trick> {
     match card {
@@ -134,30 +126,5 @@ impl Spy {
     }
 }
 
-impl Verbs<Parley> for PlayCard {
-    type Step = Step;
-
-    fn mark(&mut self, step: Step) {
-        self.step = step;
-    }
-}
-
-impl Verbs<Parley> for Spy {
-    type Step = SpyStep;
-
-    fn mark(&mut self, step: SpyStep) {
-        self.step = step;
-    }
-}
-
-impl From<PlayCard> for Frame {
-    fn from(play_card: PlayCard) -> Frame {
-        Frame::PlayCard(play_card)
-    }
-}
-
-impl From<Spy> for Frame {
-    fn from(spy: Spy) -> Frame {
-        Frame::Spy(spy)
-    }
-}
+kernel::verbs!(Parley, PlayCard, Step);
+kernel::verbs!(Parley, Spy, SpyStep);

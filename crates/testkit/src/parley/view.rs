@@ -1,7 +1,7 @@
 //! What each envoy may see, and games it could not tell from the true one.
 
 use super::{Card, Choice, Parley, Resolving};
-use kernel::{Chance, Game, Rules, Seat, SeatSet, Sight, Viewer};
+use kernel::{Chance, Game, Rules, Seat, SeatSet, Sight, Viewer, deal_anew};
 use serde::Serialize;
 
 /// The table as one viewer sees it.
@@ -52,14 +52,7 @@ pub fn conceal(game: &Game<Parley>, seat: Seat, chance: &mut Chance) -> Game<Par
     let table = &mut imagined.table;
     let in_hands = table.hands.iter_mut().flat_map(|hand| hand.unseen_by(seat));
     let in_bids = table.bids.iter_mut().flat_map(|bid| bid.unseen_by(seat));
-    let mut unseen: Vec<&mut Card> = table.deck.unseen_by(seat).chain(in_hands).chain(in_bids).collect();
-    let mut cards: Vec<Card> = unseen.iter().map(|card| **card).collect();
-    // In one order, whatever the truth is: the same knowledge and the same chance imagine the same game.
-    cards.sort_unstable();
-    chance.shuffle(&mut cards);
-    for (place, card) in unseen.iter_mut().zip(cards) {
-        **place = card;
-    }
+    deal_anew(table.deck.unseen_by(seat).chain(in_hands).chain(in_bids), chance);
     seal_anew(&mut imagined, seat, chance);
     imagined.chance = chance.split();
     imagined

@@ -1,8 +1,9 @@
 //! A tiny game with one deliberate mistake at a time.
 //!
-//! Each of two seats holds one hidden card. In turn they keep it, or swap it with the top of the deck. The higher wins.
+//! Each of two seats holds one hidden card. In turn they keep it, or swap it with the top of the deck; once they are asked
+//! together. The higher wins.
 
-use kernel::{Chance, Flow, Game, Pile, Play, Question, Rules, Seat, SeatSet, Sight, Verbs, Viewer};
+use kernel::{Answer, Chance, Flow, Game, Pile, Play, Question, Rules, Seat, SeatSet, Sight, Verbs, Viewer};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -11,6 +12,9 @@ const CARDS: u8 = 6;
 
 /// The turn in which a mistake that happens once happens.
 const FATAL_TURN: u8 = 4;
+
+/// The turn in which both are asked at once. The first who swaps does; the other answer is thrown away unseen.
+const WINDOW_TURN: u8 = 5;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Flawed;
@@ -27,6 +31,8 @@ pub enum Mistake {
     OffersNothing,
     OffersBySecret,
     AsksOneSeatTwice,
+    AsksByHand,
+    OverhearsWhatCameLate,
     HearsTheFirst,
     PrintsAlike,
     LosesCard,
@@ -67,6 +73,16 @@ pub enum Step {
     Deal,
     Offer,
     Take,
+    TakeFirst,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Decision {
+    #[default]
+    InTurn,
+    AtOnce,
+    /// At once, in a game that lets everybody hear what came too late.
+    Overheard,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -105,24 +121,35 @@ impl Turns {
             Step::Offer if mistake == Mistake::RunsInCircle && fatal => self.then(Step::Offer),
             Step::Offer if mistake == Mistake::AsksOneSeatTwice && fatal => {
                 self.mark(Step::Take);
-                let question = Question { seat: Seat(0), decision: () };
+                let question = Question { seat: Seat(0), decision: Decision::InTurn };
                 Flow::AskEach([question; 2].into_iter().collect())
             }
             Step::Offer if mistake == Mistake::HearsTheFirst && fatal => {
-                self.ask_each([Seat(0), Seat(1)], |_| (), Step::Take)
+                self.ask_each([Seat(0), Seat(1)], |_| Decision::InTurn, Step::Take)
             }
             Step::Offer if play.table.turn == play.table.turns => self.done(),
-            Step::Offer => self.ask(play.table.mover(), (), Step::Take),
+            Step::Offer if play.table.turn == WINDOW_TURN => {
+                let overheard = mistake == Mistake::OverhearsWhatCameLate;
+                let decision = if overheard { Decision::Overheard } else { Decision::AtOnce };
+                let by_hand = mistake == Mistake::AsksByHand;
+                let is_asked = |seat: &Seat| !by_hand || play.table.hands[seat.index()].top() > Some(2);
+                self.ask_each([Seat(0), Seat(1)].into_iter().filter(is_asked), |_| decision, Step::TakeFirst)
+            }
+            Step::Offer => self.ask(play.table.mover(), Decision::InTurn, Step::Take),
+            Step::TakeFirst => {
+                let swaps = |seat: &Seat| play.answer_of(*seat) == Some(Choice::Swap);
+                if let Some(seat) = [Seat(0), Seat(1)].into_iter().find(swaps) {
+                    swap(play, seat);
+                    play.tell(1 + u32::from(seat.0));
+                }
+                play.table.turn += 1;
+                self.then(Step::Offer)
+            }
             Step::Take => {
                 assert!(!(mistake == Mistake::PanicsInStep && fatal), "this step cannot be taken");
                 let seat = play.table.mover();
                 if play.answer() == Choice::Swap {
-                    let card = play.table.hands[seat.index()].take_at(0).what;
-                    deal(play.table, seat);
-                    if mistake != Mistake::LosesCard {
-                        play.table.deck.put(card, SeatSet::NONE);
-                        play.table.deck.shuffle(play.chance);
-                    }
+                    swap(play, seat);
                 }
                 play.tell(event(mistake));
                 play.table.unsaved = u8::from(mistake == Mistake::SavesTooLittle);
@@ -130,6 +157,15 @@ impl Turns {
                 self.then(Step::Offer)
             }
         }
+    }
+}
+
+fn swap(play: &mut Play<'_, Flawed>, seat: Seat) {
+    let card = play.table.hands[seat.index()].take_at(0).what;
+    deal(play.table, seat);
+    if *play.catalogue != Mistake::LosesCard {
+        play.table.deck.put(card, SeatSet::NONE);
+        play.table.deck.shuffle(play.chance);
     }
 }
 
@@ -146,13 +182,14 @@ fn event(mistake: Mistake) -> u32 {
 
 impl Rules for Flawed {
     const NAME: &'static str = "flawed";
+    const VERSION: u32 = 1;
 
     type Catalogue = Mistake;
     type Options = Options;
     type Table = Table;
     type Frame = Turns;
     type Procedure = ();
-    type Decision = ();
+    type Decision = Decision;
     type Choice = Choice;
     type Event = u32;
     type View = Vec<Sight<u8>>;
@@ -195,7 +232,7 @@ impl Rules for Flawed {
         false
     }
 
-    fn choices(game: &Game<Self>, _seat: Seat, _decision: (), out: &mut Vec<Choice>) {
+    fn choices(game: &Game<Self>, _seat: Seat, _decision: Decision, out: &mut Vec<Choice>) {
         let fatal = game.table.turn == FATAL_TURN;
         let mistake = *game.catalogue;
         if mistake == Mistake::OffersNothing && fatal {
@@ -249,6 +286,19 @@ impl Rules for Flawed {
         Some(*event)
     }
 
+    fn heard_by(
+        listener: Seat,
+        asked: &[Question<Decision>],
+        answers: &[Answer<Choice>],
+        which: usize,
+    ) -> Option<Choice> {
+        let first = answers.iter().position(|answer| answer.choice == Choice::Swap);
+        match asked[0].decision {
+            Decision::AtOnce => (first == Some(which)).then_some(Choice::Swap),
+            Decision::InTurn | Decision::Overheard => kernel::heard_as_said::<Flawed>(listener, asked, answers, which),
+        }
+    }
+
     fn print_choice(game: &Game<Self>, choice: Choice) -> String {
         match choice {
             Choice::Swap if *game.catalogue != Mistake::PrintsAlike => "swap".to_owned(),
@@ -268,7 +318,7 @@ impl Rules for Flawed {
         format!("turn {}", game.table.turn)
     }
 
-    fn describe_decision(_game: &Game<Self>, seat: Seat, _decision: ()) -> String {
+    fn describe_decision(_game: &Game<Self>, seat: Seat, _decision: Decision) -> String {
         format!("{seat}: keep or swap")
     }
 
@@ -276,7 +326,7 @@ impl Rules for Flawed {
         event.to_string()
     }
 
-    fn clauses(_game: &Game<Self>, _decision: ()) -> Vec<&'static str> {
+    fn clauses(_game: &Game<Self>, _decision: Decision) -> Vec<&'static str> {
         Vec::new()
     }
 
