@@ -11,14 +11,12 @@ mod uses;
 
 use ::picture::Theme;
 use forbidden_stars::advice::{Adviser, Weights};
-use forbidden_stars::board::Looking;
 use forbidden_stars::table::LAST_ROUND;
 use forbidden_stars::{Catalogue, Choice, Decision, Event, ForbiddenStars, Game, MapChoice, Options, Position, View};
 use forbidden_stars::{describe, position};
 use hosted::{EndingOffer, Hosted, Offer, OptionOffer, Panel, Place, Positions, Progress, SeatRange, SideOffer, Texts};
 use hosted::{Tunable, ValueOffer, Wish, arrangement};
-use forbidden_stars::notation::slug;
-use kernel::{Chance, Deaf, Rules, Seat, Viewer};
+use kernel::{Deaf, Rules, Seat, Viewer, slug};
 use shelf::{Shelved as OnShelf, Title};
 use std::sync::OnceLock;
 

@@ -9,7 +9,7 @@ pub use exact::{NotExact, exact, may_be_exact};
 pub use what_if::{reinforced, what_if};
 
 use crate::Shelved;
-use hosted::{Advised, Altered, Army, Figures, KindLosses, Mean, Method, Player, Policies, Share, SideFigures};
+use hosted::{Advised, Altered, Figures, KindLosses, Mean, Method, Player, Policies, Share, SideFigures};
 use bots::Kind;
 use fight::{Fight, Outcome};
 use forbidden_stars::board::Looking;
@@ -19,7 +19,6 @@ use forbidden_stars::table::{Area, Contest, Side, UnitKind};
 use forbidden_stars::{Catalogue, Game, Position, describe};
 use kernel::{Chance, Deaf, Seat};
 use rayon::prelude::*;
-use serde::Serialize;
 
 /// Units by row of the faction sheet, then bastions.
 const KINDS: usize = UNIT_KINDS + 1;
@@ -230,10 +229,7 @@ impl Odds {
     fn altered(&self, battles: Vec<what_if::Altered>) -> Vec<Altered> {
         let odds = |battle| Box::new(Odds::new(battle, self.policies.clone(), self.seed));
         let face = |one: what_if::Altered| Altered {
-            side: match one.side {
-                Side::Attacker => Army::Attacker,
-                Side::Defender => Army::Defender,
-            },
+            side: one.side,
             change: one.change,
             unit: one.unit,
             odds: odds(one.battle),

@@ -1,7 +1,7 @@
 //! What cards say, for people who do not hold them in their hands.
 
 use forbidden_stars::components::{CombatCard, Event, EventKind, OrderUpgrade};
-use forbidden_stars::notation::slug;
+use kernel::slug;
 use forbidden_stars::{Catalogue, Choice};
 
 /// The card, upgrade, event or dominate ability with this name, as one paragraph.

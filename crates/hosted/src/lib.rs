@@ -17,7 +17,7 @@ mod texts;
 mod tunable;
 mod wish;
 
-pub use odds::{Altered, Army, Change, Figures, KindLosses, Mean, Method, NotExact, Odds, Policies, SideFigures};
+pub use odds::{Altered, Change, Figures, KindLosses, Mean, Method, NotExact, Odds, Policies, SideFigures};
 pub use offer::{BotOffer, EndingOffer, Offer, OptionOffer, Panel, Place, SeatRange, SideOffer, ValueOffer};
 pub use plain::Plain;
 pub use player::{Advised, Player, PlayerError};

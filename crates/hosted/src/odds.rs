@@ -1,7 +1,7 @@
 //! How a scene between two sides may end: the face of every game's odds.
 
 use crate::{Advised, Share};
-use kernel::Seat;
+use kernel::{Seat, Side};
 use serde::Serialize;
 
 /// The odds of one scene, sharper with every time it is played out. The figures are sums: they depend on the seed and
@@ -70,17 +70,9 @@ impl Policies {
     }
 }
 
-/// The two sides of a scene.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Army {
-    Attacker,
-    Defender,
-}
-
 /// A scene in which one side has one unit more or one less.
 pub struct Altered {
-    pub side: Army,
+    pub side: Side,
     pub change: Change,
     /// The kind of unit, by name.
     pub unit: String,

@@ -38,7 +38,7 @@ pub trait AnyRecord {
 }
 
 /// What happens in a replay.
-#[derive(Debug)]
+#[expect(missing_debug_implementations, reason = "a function has nothing to show")]
 pub struct Told<'a> {
     /// Who chose, and what; nobody when the game begins.
     pub chose: Option<(&'a str, &'a str)>,
@@ -47,12 +47,6 @@ pub struct Told<'a> {
     pub breadcrumb: Option<String>,
     /// A fingerprint of the game then.
     pub fingerprint: &'a dyn Fn() -> String,
-}
-
-impl std::fmt::Debug for dyn Fn() -> String + '_ {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("a fingerprint")
-    }
 }
 
 /// A recorded game being gone through.

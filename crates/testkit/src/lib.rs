@@ -5,6 +5,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod hosted;
 pub mod kuhn;
 pub mod laws;
 pub mod nim;

@@ -157,7 +157,7 @@ impl<'a> Fight<'a> {
             .map(|seat| -> Box<dyn Bot<ForbiddenStars>> {
                 let seed = noise.number();
                 match self.battle.seats.iter().position(|&fighter| fighter == Seat(seat)) {
-                    Some(side) => self.policies.of(side).bot(seed),
+                    Some(side) => self.policies.of(side).bot::<crate::Shelved>(seed),
                     None => Box::new(Random::new(seed)),
                 }
             })
