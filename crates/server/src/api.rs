@@ -3,12 +3,14 @@
 mod accounts;
 mod caller;
 mod library;
-mod matches;
+mod lobby;
 mod play;
 mod read;
 mod replay;
+mod seats;
 mod socket;
 mod system;
+mod tables;
 
 use crate::hall::Hall;
 use crate::limits;
@@ -70,12 +72,13 @@ pub fn openapi() -> utoipa::openapi::OpenApi {
 /// The routes, and their description.
 pub fn described() -> (Router<App>, utoipa::openapi::OpenApi) {
     let (router, description) = OpenApiRouter::with_openapi(Description::openapi())
-        .routes(routes!(matches::games))
-        .routes(routes!(matches::list, matches::create))
-        .routes(routes!(matches::show))
-        .routes(routes!(matches::join))
-        .routes(routes!(matches::new_link))
-        .routes(routes!(matches::take_along))
+        .routes(routes!(tables::games))
+        .routes(routes!(tables::poster))
+        .routes(routes!(lobby::list, tables::create))
+        .routes(routes!(lobby::show))
+        .routes(routes!(seats::join))
+        .routes(routes!(seats::new_link))
+        .routes(routes!(seats::take_along))
         .routes(routes!(play::page))
         .routes(routes!(play::preview))
         .routes(routes!(play::choose))

@@ -1,5 +1,6 @@
 //! The files of the page: built into the program, or read from a folder while they are being written.
 
+use shelf::{Shelf, Title};
 use std::borrow::Cow;
 use std::path::{Component, Path, PathBuf};
 
@@ -15,6 +16,8 @@ struct Embedded;
 #[derive(Debug)]
 pub struct Assets {
     folder: Option<PathBuf>,
+    /// What all games' pictures have in common, and what each of them adds.
+    style: String,
 }
 
 /// A file of the page.
@@ -28,13 +31,14 @@ pub struct Asset {
 
 impl Assets {
     /// The built-in files, or those of this folder.
-    pub fn new(folder: Option<PathBuf>) -> Self {
-        Assets { folder }
+    pub fn new(folder: Option<PathBuf>, shelf: Shelf) -> Self {
+        let style = [picture::STYLE].into_iter().chain(shelf.titles().map(Title::style)).collect();
+        Assets { folder, style }
     }
 
     pub fn get(&self, path: &str) -> Option<Asset> {
         let bytes = match (path, &self.folder) {
-            ("picture.css", _) => Cow::Borrowed(picture::STYLE.as_bytes()),
+            ("picture.css", _) => Cow::Owned(self.style.clone().into_bytes()),
             (_, Some(folder)) => Cow::Owned(std::fs::read(folder.join(inside(path)?)).ok()?),
             (_, None) => Embedded::get(path)?.data,
         };
@@ -65,7 +69,7 @@ mod tests {
 
     #[test]
     fn nothing_outside_the_folder_is_served() {
-        let assets = Assets::new(Some(PathBuf::from("../../web")));
+        let assets = Assets::new(Some(PathBuf::from("../../web")), Shelf::new(&[]));
         for path in ["../Cargo.toml", "/etc/hosts", "js/../../Cargo.toml", "..", "", "tests/package.json"] {
             assert!(assets.get(path).is_none(), "{path}");
         }

@@ -1,6 +1,6 @@
 //! Bots at the tables: whenever one is asked, it thinks on a thread of its own and answers like anybody else.
 
-use crate::games::Table;
+use shelf::AnyMatch;
 use crate::hall::{Hall, Live};
 use session::{By, Sitting};
 use std::sync::Arc;
@@ -46,7 +46,7 @@ async fn answer_all(hall: &Arc<Hall>, live: &Arc<Live>) {
             return;
         };
         let choices = [choice];
-        let answer = move |table: &dyn Table, _| table.choose(seat, &choices, By::Bot);
+        let answer = move |table: &dyn AnyMatch, _| table.choose(seat, &choices, By::Bot);
         let made = hall.change(&live.id, Some(sequence), answer).await;
         if let Err(fault) = made {
             // Another node's bot was quicker, or the store is away; whoever looks next goes on.

@@ -1,6 +1,6 @@
 //! What is answered when something cannot be done: a status and one sentence.
 
-use crate::games::sentence;
+use shelf::sentence;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::{StatusCode, header};

@@ -3,12 +3,12 @@
 use crate::bots;
 use crate::bus::{self, Bus, Hint};
 use crate::fault::Fault;
-use crate::games::{self, Table};
 use crate::store::{self, AccountId, AccountSeat, Handover, MatchId, MatchState, MatchUpdate, Store, StoreError};
 use kernel::{MAX_SEATS, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use session::wire::Sitter;
 use session::{Clock, Entry, Refusal, Settings};
+use shelf::{AnyMatch, Shelf, sentence};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -30,6 +30,8 @@ const LOADERS: usize = 16;
 pub struct Hall {
     pub store: Arc<dyn Store>,
     pub bus: Arc<dyn Bus>,
+    /// The games that can be played here.
+    pub shelf: Shelf,
     /// Other nodes may change matches too.
     pub is_cluster: bool,
     /// What this node is called on the bus.
@@ -49,7 +51,7 @@ pub struct Hall {
 /// A table somebody sits at or looks at.
 pub struct Live {
     pub id: MatchId,
-    pub table: RwLock<Box<dyn Table>>,
+    pub table: RwLock<Box<dyn AnyMatch>>,
     news: watch::Sender<News>,
     presence: Mutex<Present>,
     used: AtomicI64,
@@ -109,7 +111,7 @@ pub struct KeptSettings {
 
 impl KeptSettings {
     /// Of a table that was made with these.
-    pub fn of(table: &dyn Table, made: Settings, host: Option<&AccountId>) -> KeptSettings {
+    pub fn of(table: &dyn AnyMatch, made: Settings, host: Option<&AccountId>) -> KeptSettings {
         KeptSettings {
             made,
             now: table.settings().clone(),
@@ -120,11 +122,12 @@ impl KeptSettings {
 }
 
 impl Hall {
-    pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, is_cluster: bool, now: fn() -> i64) -> Arc<Hall> {
+    pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, is_cluster: bool, now: fn() -> i64, shelf: Shelf) -> Arc<Hall> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::new(Hall {
             store,
             bus,
+            shelf,
             is_cluster,
             node: MatchId::random().to_string(),
             now,
@@ -206,7 +209,7 @@ impl Hall {
         }
     }
 
-    async fn load(self: &Arc<Self>, id: &MatchId) -> Result<(store::Match, Box<dyn Table>), Fault> {
+    async fn load(self: &Arc<Self>, id: &MatchId) -> Result<(store::Match, Box<dyn AnyMatch>), Fault> {
         let kept = self.store.settled_match(id).await.map_err(|error| match error {
             StoreError::NotFound => Fault::missing("There is no such match here. Check the link."),
             other => other.into(),
@@ -223,10 +226,12 @@ impl Hall {
         }
         let (game, header, settings, created) =
             (kept.game.clone(), kept.header.clone(), kept.settings.clone(), kept.created);
+        let shelf = self.shelf;
         let played = tokio::task::spawn_blocking(move || {
             let settings: KeptSettings = serde_json::from_str(&settings)
                 .map_err(|_| Fault::broken("The settings of this match are damaged."))?;
-            let table = games::open(&game, &header, settings.made, created).map_err(Fault::broken)?;
+            let title = shelf.find(&game).map_err(|reason| Fault::broken(sentence(&reason)))?;
+            let table = title.open(&header, settings.made, created).map_err(Fault::broken)?;
             replay(table, &entries)
         })
         .await
@@ -247,7 +252,7 @@ impl Hall {
     }
 
     /// Where the match began under other rules or with other cards: do these rules lead to where those led?
-    async fn disagreement(&self, id: &MatchId, table: &dyn Table) -> Result<Option<String>, Fault> {
+    async fn disagreement(&self, id: &MatchId, table: &dyn AnyMatch) -> Result<Option<String>, Fault> {
         let Some(stranger) = table.stranger() else { return Ok(None) };
         let Some(snapshot) = self.store.latest_snapshot(id).await? else { return Ok(None) };
         let Some((step, bytes)) = snapshot.bytes.split_first_chunk() else { return Ok(None) };
@@ -255,7 +260,7 @@ impl Hall {
     }
 
     /// Goes on from the newest snapshot that can be read, and says so in the journal.
-    async fn rebase(&self, id: &MatchId, mut table: Box<dyn Table>, reason: &str) -> Result<Box<dyn Table>, Fault> {
+    async fn rebase(&self, id: &MatchId, mut table: Box<dyn AnyMatch>, reason: &str) -> Result<Box<dyn AnyMatch>, Fault> {
         // Why they do not stays here: it may name what somebody has laid facedown.
         tracing::error!(match_id = %id, sequence = table.sequence(), "the rules no longer take this match");
         let frozen = || Fault::broken("The rules have changed and no longer take this match. It is frozen.");
@@ -271,7 +276,7 @@ impl Hall {
     async fn append(
         &self,
         id: &MatchId,
-        after: &dyn Table,
+        after: &dyn AnyMatch,
         expected: i64,
         entry: &Entry,
         handover: Option<Handover>,
@@ -301,7 +306,7 @@ impl Hall {
         self: &Arc<Self>,
         id: &MatchId,
         expected: Option<u32>,
-        make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal> + Send + 'static,
+        make: impl Fn(&dyn AnyMatch, i64) -> Result<Entry, Refusal> + Send + 'static,
     ) -> Result<Changed, Fault> {
         let (hall, id) = (self.clone(), id.clone());
         let changed = tokio::spawn(async move { hall.change_now(&id, expected, make, None).await });
@@ -312,7 +317,7 @@ impl Hall {
     pub async fn seat(
         self: &Arc<Self>,
         id: &MatchId,
-        make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal>,
+        make: impl Fn(&dyn AnyMatch, i64) -> Result<Entry, Refusal>,
         handover: Handover,
     ) -> Result<Changed, Fault> {
         let changed = self.change_now(id, None, make, Some(handover)).await?;
@@ -326,7 +331,7 @@ impl Hall {
         self: &Arc<Self>,
         id: &MatchId,
         handover: Handover,
-        allow: impl Fn(&dyn Table, &[AccountSeat]) -> Result<T, Fault>,
+        allow: impl Fn(&dyn AnyMatch, &[AccountSeat]) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let live = self.live(id).await?;
         let mut table = live.table.write().await;
@@ -351,7 +356,7 @@ impl Hall {
         self: &Arc<Self>,
         id: &MatchId,
         expected: Option<u32>,
-        make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal>,
+        make: impl Fn(&dyn AnyMatch, i64) -> Result<Entry, Refusal>,
         handover: Option<Handover>,
     ) -> Result<Changed, Fault> {
         let live = self.live(id).await?;
@@ -407,7 +412,7 @@ impl Hall {
     }
 
     /// A cache, for a version of the rules that no longer takes the journal: nobody waits for it.
-    fn keep_snapshot(self: &Arc<Self>, live: &Arc<Live>, table: &dyn Table) {
+    fn keep_snapshot(self: &Arc<Self>, live: &Arc<Live>, table: &dyn AnyMatch) {
         let snapshot = store::Snapshot {
             sequence: i64::from(table.sequence()),
             engine: kernel::ENGINE_VERSION.to_owned(),
@@ -423,7 +428,7 @@ impl Hall {
     }
 
     /// Reads what others have appended.
-    async fn read_on(self: &Arc<Self>, live: &Arc<Live>, table: &mut Box<dyn Table>) -> Result<(), Fault> {
+    async fn read_on(self: &Arc<Self>, live: &Arc<Live>, table: &mut Box<dyn AnyMatch>) -> Result<(), Fault> {
         let entries = self.store.journal(&live.id, i64::from(table.sequence()), PAGE).await?;
         for kept in &entries {
             let entry: Entry = read_entry(kept)?;
@@ -588,15 +593,15 @@ impl Drop for Presence {
 }
 
 enum Replayed {
-    Whole(Box<dyn Table>),
+    Whole(Box<dyn AnyMatch>),
     /// The rules would not take all of it. The table has taken what is said about people.
     Diverged {
-        table: Box<dyn Table>,
+        table: Box<dyn AnyMatch>,
         reason: String,
     },
 }
 
-fn replay(mut table: Box<dyn Table>, entries: &[store::Entry]) -> Result<Replayed, Fault> {
+fn replay(mut table: Box<dyn AnyMatch>, entries: &[store::Entry]) -> Result<Replayed, Fault> {
     let mut read = Vec::with_capacity(entries.len());
     for kept in entries {
         read.push((read_entry(kept)?, kept.at));
@@ -654,11 +659,11 @@ fn read_entry(kept: &store::Entry) -> Result<Entry, Fault> {
 }
 
 /// What the store is told of a table besides its journal.
-pub fn update_of(table: &dyn Table) -> MatchUpdate {
+pub fn update_of(table: &dyn AnyMatch) -> MatchUpdate {
     MatchUpdate { waits_for_bot: table.is_bot_asked(), wakes: table.wakes(), ..MatchUpdate::only(state_of(table)) }
 }
 
-pub fn state_of(table: &dyn Table) -> MatchState {
+pub fn state_of(table: &dyn AnyMatch) -> MatchState {
     if table.is_over() {
         MatchState::Over
     } else if table.settings().seats.iter().any(|sitting| sitting.sitter == Sitter::Open) {

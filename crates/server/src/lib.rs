@@ -9,13 +9,10 @@ mod bots;
 pub mod bus;
 mod connections;
 mod fault;
-mod games;
 mod hall;
 mod limits;
 pub mod metrics;
 mod notices;
-#[cfg(test)]
-mod secrets;
 pub mod store;
 
 pub use hall::{Hall, News};
@@ -30,6 +27,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures::StreamExt;
 use kernel::Chance;
+use shelf::{AnyMatch, Shelf};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -98,7 +96,7 @@ pub struct Server {
 
 impl Server {
     /// Opens the store and the port. Nothing is answered before `run`.
-    pub async fn open(mut config: Config) -> Result<Server> {
+    pub async fn open(mut config: Config, shelf: Shelf) -> Result<Server> {
         let listener = TcpListener::bind(config.listen).await.with_context(|| {
             format!("cannot listen on {}; is another Orrery running? Choose another port with --listen", config.listen)
         })?;
@@ -106,12 +104,12 @@ impl Server {
         config.listen = address;
         let store = store::open(&config.database).await?;
         let bus = bus::open(config.bus.as_deref()).await?;
-        let hall = Hall::new(store, bus, config.bus.is_some(), now);
+        let hall = Hall::new(store, bus, config.bus.is_some(), now, shelf);
         let url = config.public_url();
         let config = Arc::new(config);
         let app = App {
             hall: hall.clone(),
-            assets: Arc::new(assets::Assets::new(config.web.clone())),
+            assets: Arc::new(assets::Assets::new(config.web.clone(), shelf)),
             studies: Arc::default(),
             guard: Arc::new(limits::Guard::new(config.flood_limit)),
             seeds: config.seed.map(|seed| Arc::new(Mutex::new(Chance::from_number(seed)))),
@@ -210,7 +208,7 @@ async fn watch(hall: Arc<Hall>) {
             let Ok(live) = hall.live(&kept.id).await else { continue };
             let late = live.table.read().await.out_of_time(now).is_some();
             if late {
-                let stand_in = |table: &dyn games::Table, now: i64| {
+                let stand_in = |table: &dyn AnyMatch, now: i64| {
                     table.out_of_time(now).ok_or(session::Refusal::NotNow("Nobody is out of time."))
                 };
                 // Another node may have been quicker.

@@ -17,7 +17,7 @@ pub use quiet::QuietHours;
 
 use crate::Config;
 use crate::api::App;
-use crate::games::Table;
+use shelf::AnyMatch;
 use crate::hall::{Hall, to_json};
 use crate::store::{Account, AccountId, Addressee, MatchId, Notice, NoticeId, StoreError};
 use carrier::{Carrier, Post};
@@ -155,7 +155,7 @@ struct Waiting {
 }
 
 /// Somebody is asked who was not asked before. Returns at once.
-pub fn turns_began(hall: &Arc<Hall>, id: &MatchId, before: &dyn Table, now: &dyn Table, at: i64) {
+pub fn turns_began(hall: &Arc<Hall>, id: &MatchId, before: &dyn AnyMatch, now: &dyn AnyMatch, at: i64) {
     let asked_before = people_asked(before);
     let asked: Vec<Seat> = people_asked(now).iter().filter(|&seat| !asked_before.contains(seat)).collect();
     if asked.is_empty() {
@@ -170,7 +170,7 @@ pub fn turns_began(hall: &Arc<Hall>, id: &MatchId, before: &dyn Table, now: &dyn
 }
 
 /// Seats of people that we wait for.
-fn people_asked(table: &dyn Table) -> SeatSet {
+fn people_asked(table: &dyn AnyMatch) -> SeatSet {
     let is_person = |seat: &Seat| {
         table.settings().seats.get(seat.index()).is_some_and(|sitting| match sitting.sitter {
             Sitter::Person | Sitter::Here => true,

@@ -2,7 +2,7 @@
 
 use super::App;
 use super::caller::{Asker, Caller, LOGIN_COOKIE, log_in_first};
-use super::matches::{Summary, summary};
+use super::lobby::{Summary, summary};
 use super::read::{Json, Path};
 use crate::fault::{Busy, Fault, No, WithBody};
 use crate::notices;
@@ -241,7 +241,7 @@ pub async fn me(State(app): State<App>, caller: Caller) -> Result<axum::Json<Me>
                 Err(_) => false,
             },
         };
-        matches.push(MyMatch { summary: summary(&mine.the_match), held, my_turn });
+        matches.push(MyMatch { summary: summary(&app, &mine.the_match), held, my_turn });
     }
     let kept = app.hall.store.notification_settings(&account.id).await?.filter(|_| by_login);
     let last_error = kept.as_ref().and_then(|kept| kept.last_error.clone());

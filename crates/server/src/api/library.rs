@@ -2,22 +2,23 @@
 
 use super::App;
 use super::play::check_battles;
+use super::tables::find;
 use super::read::{Json, Path, Query};
 use crate::fault::{Fault, No, WithBody};
-use crate::games::{self, Odds};
 use axum::extract::State;
 use serde::{Deserialize, Serialize};
-use session::texts::{self, Entry, GuideStep};
+use hosted::{Entry, GuideStep};
+use session::wire::Odds;
+use shelf::{odds_of, sentence};
 use utoipa::{IntoParams, ToSchema};
 
 /// A battle in words.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Imagined {
-    #[schema(example = "forbidden-stars")]
     pub game: String,
-    /// The two sides, and behind semicolons more lines of a position: `…; orks assets none; orks upgrades ork-roks`.
-    #[schema(example = "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion", max_length = 1000)]
+    /// As in the game's `odds_example`; behind semicolons more lines of a position.
+    #[schema(max_length = 1000)]
     pub battle: String,
     #[serde(default = "five_hundred")]
     #[schema(minimum = 1, maximum = 50000, default = 500)]
@@ -42,12 +43,13 @@ pub async fn odds(State(app): State<App>, Json(imagined): Json<Imagined>) -> Res
     if imagined.battle.chars().count() > BATTLE_LIMIT {
         return Err(Fault::bad(format!("Tell the battle in at most {BATTLE_LIMIT} letters.")));
     }
+    let title = find(&app, &imagined.game).map_err(|fault| Fault::bad(fault.sentence))?;
     let thinker = app.guard.odds().await?;
     let work = move || {
         let _thinker = thinker;
-        let Imagined { game, battle, battles, what_if } = imagined;
-        let what_if = what_if.then(|| games::what_if_of(&game, &battle, battles)).transpose()?;
-        Ok::<Odds, String>(Odds { what_if, ..games::odds_of(&game, &battle, battles)? })
+        let Imagined { battle, battles, what_if, .. } = imagined;
+        let mut odds = title.odds_of(&battle).map_err(|reason| sentence(&reason))?;
+        odds_of(&mut *odds, &battle, battles, what_if)
     };
     let odds = tokio::task::spawn_blocking(work).await.map_err(|_| Fault::bad("That battle cannot be fought."))?;
     Ok(axum::Json(odds.map_err(Fault::bad)?))
@@ -61,13 +63,9 @@ pub struct Glossary {
 /// Every term of a game, in our words.
 #[utoipa::path(get, path = "/api/glossary/{game}", params(("game" = String, Path)),
     responses((status = 200, body = Glossary), (status = 404, body = No), (status = 429, body = No)))]
-pub async fn glossary(Path(game): Path<String>) -> Result<axum::Json<Glossary>, Fault> {
-    let texts = texts::of(&game).ok_or_else(no_such_game)?;
+pub async fn glossary(State(app): State<App>, Path(game): Path<String>) -> Result<axum::Json<Glossary>, Fault> {
+    let texts = find(&app, &game)?.texts();
     Ok(axum::Json(Glossary { entries: texts.glossary.clone() }))
-}
-
-fn no_such_game() -> Fault {
-    Fault::missing("There is no such game here.")
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]
@@ -89,10 +87,11 @@ pub struct Clause {
     responses((status = 200, body = Vec<Clause>), (status = 404, body = No), (status = 422, body = No),
     (status = 429, body = No)))]
 pub async fn clauses(
+    State(app): State<App>,
     Path(game): Path<String>,
     Query(wanted): Query<ClauseIds>,
 ) -> Result<axum::Json<Vec<Clause>>, Fault> {
-    let texts = texts::of(&game).ok_or_else(no_such_game)?;
+    let texts = find(&app, &game)?.texts();
     let found = wanted.ids.split(',').take(50).filter_map(|id| {
         texts.clauses.get(id.trim()).map(|text| Clause { id: id.trim().to_owned(), text: text.clone() })
     });
@@ -107,8 +106,11 @@ pub struct Component {
 /// A card, unit or other component, drawn and explained.
 #[utoipa::path(get, path = "/api/components/{game}/{piece}", params(("game" = String, Path), ("piece" = String, Path)),
     responses((status = 200, body = Component), (status = 404, body = No), (status = 429, body = No)))]
-pub async fn component(Path((game, piece)): Path<(String, String)>) -> Result<axum::Json<Component>, Fault> {
-    let html = games::component(&game, &piece).map_err(Fault::missing)?;
+pub async fn component(
+    State(app): State<App>,
+    Path((game, piece)): Path<(String, String)>,
+) -> Result<axum::Json<Component>, Fault> {
+    let html = find(&app, &game)?.component(&piece);
     let html = html.ok_or_else(|| Fault::missing("There is no such component."))?;
     Ok(axum::Json(Component { html }))
 }
@@ -121,7 +123,7 @@ pub struct Guide {
 /// The guided first round: what to say at which question.
 #[utoipa::path(get, path = "/api/guides/{game}", params(("game" = String, Path)),
     responses((status = 200, body = Guide), (status = 404, body = No), (status = 429, body = No)))]
-pub async fn guide(Path(game): Path<String>) -> Result<axum::Json<Guide>, Fault> {
-    let texts = texts::of(&game).ok_or_else(no_such_game)?;
+pub async fn guide(State(app): State<App>, Path(game): Path<String>) -> Result<axum::Json<Guide>, Fault> {
+    let texts = find(&app, &game)?.texts();
     Ok(axum::Json(Guide { steps: texts.first_round.clone() }))
 }

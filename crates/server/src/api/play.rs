@@ -2,10 +2,12 @@
 
 use super::App;
 use super::caller::Caller;
-use super::matches::{STAND_IN, match_id};
+use super::lobby::match_id;
+use super::tables::STAND_IN;
 use super::read::{Json, Path, Query};
 use crate::fault::{AtTable, Fault, No, WithBody};
-use crate::games::{Have, Odds, Table};
+use session::wire::Odds;
+use shelf::{AnyMatch, Have};
 use crate::hall::Live;
 use crate::store::{MatchId, NewChatLine};
 use axum::extract::State;
@@ -93,7 +95,7 @@ pub async fn choose(
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
     let Batch { sequence, choices, .. } = batch;
-    let made = move |table: &dyn Table, _| table.choose(seat, &choices, By::Person);
+    let made = move |table: &dyn AnyMatch, _| table.choose(seat, &choices, By::Person);
     act(&app, &id, Some(sequence), &wanted, seat, made).await
 }
 
@@ -104,7 +106,7 @@ async fn act(
     expected: Option<u32>,
     wanted: &Wanted,
     seat: Seat,
-    make: impl Fn(&dyn Table, i64) -> Result<Entry, Refusal> + Send + 'static,
+    make: impl Fn(&dyn AnyMatch, i64) -> Result<Entry, Refusal> + Send + 'static,
 ) -> Result<axum::Json<Page>, Fault> {
     let changed = app.hall.change(id, expected, make).await?;
     let (looking, have) = wanted.looking(app, &changed.live, Viewer::Seat(seat));
@@ -161,7 +163,7 @@ pub async fn resign(
     Json(turn): Json<Turn>,
 ) -> Result<axum::Json<Page>, Fault> {
     let seat = turn.seat.or(wanted.seat);
-    let resign = |table: &dyn Table, seat| table.resign(seat, STAND_IN);
+    let resign = |table: &dyn AnyMatch, seat| table.resign(seat, STAND_IN);
     hand_over(app, caller, &id, wanted, seat, Some(turn.sequence), resign).await
 }
 
@@ -188,7 +190,7 @@ async fn hand_over(
     wanted: Wanted,
     seat: Option<u8>,
     expected: Option<u32>,
-    deed: fn(&dyn Table, Seat) -> Result<Entry, Refusal>,
+    deed: fn(&dyn AnyMatch, Seat) -> Result<Entry, Refusal>,
 ) -> Result<axum::Json<Page>, Fault> {
     let id = match_id(id)?;
     let live = app.hall.live(&id).await?;

@@ -2,10 +2,12 @@
 
 use super::App;
 use super::caller::{Caller, Standing};
-use super::matches::{NewSeat, Seated, lay, match_id, sittings};
+use super::lobby::match_id;
+use super::tables::{NewSeat, Seated, find, lay, sittings};
 use super::read::{Json, Path, Query};
 use crate::fault::{AtTable, Fault, No, WithBody};
-use crate::games::{self, Chances, Have, Mark, Table};
+use session::wire::{Chances, Mark};
+use shelf::{AnyMatch, Have};
 use crate::hall::Live;
 use crate::store::MatchId;
 use axum::extract::State;
@@ -141,7 +143,8 @@ pub async fn fork(
         settings.origin = Some(table.settings().given_name().to_owned());
         let beginning = table.beginning(fork.step).ok_or_else(|| Fault::missing("The game has not got that far."))?;
         let now = app.hall.now();
-        let fresh = games::open(table.game(), &table.header(), settings, now).map_err(Fault::bad)?;
+        let title = find(&app, table.game())?;
+        let fresh = title.open(&table.header(), settings, now).map_err(Fault::bad)?;
         (fresh, beginning)
     };
     let seated = lay(&app, &caller, table, false, Some(beginning)).await?;
@@ -149,7 +152,7 @@ pub async fn fork(
 }
 
 /// Lists tell a game that goes on from a step of another by this from the other, and from others like it.
-fn forked_name(table: &dyn Table, step: u32) -> String {
+fn forked_name(table: &dyn AnyMatch, step: u32) -> String {
     let origin = match table.settings().given_name() {
         "" => table.side_names().join(", "),
         name => name.to_owned(),
@@ -173,7 +176,7 @@ pub async fn record(
 ) -> Result<impl IntoResponse, Fault> {
     let id = match_id(&id)?;
     let live = finished(&app, &caller, &id).await?;
-    let record = live.table.read().await.record();
+    let record = live.table.read().await.record().ok_or_else(|| Fault::missing("This match has no record."))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record))
 }
 

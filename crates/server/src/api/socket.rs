@@ -2,7 +2,7 @@
 
 use super::App;
 use super::caller::Caller;
-use super::matches::match_id;
+use super::lobby::match_id;
 use super::read::Path;
 use crate::fault::{AtTable, Fault, No};
 use crate::hall::{Live, to_json};

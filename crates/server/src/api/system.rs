@@ -3,7 +3,6 @@
 use super::App;
 use super::read::Path;
 use crate::fault::Fault;
-use crate::games;
 use crate::metrics;
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
@@ -29,7 +28,7 @@ pub fn routes(description: &OpenApi) -> Router<App> {
 }
 
 async fn rules(app: State<App>, Path(game): Path<String>, headers: HeaderMap) -> Result<Response, Fault> {
-    if games::offers().iter().any(|offer| offer.name == game) {
+    if app.hall.shelf.find(&game).is_ok() {
         file(app, headers, "rules.html").await
     } else {
         Ok(nothing(app, headers).await)

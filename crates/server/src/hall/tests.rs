@@ -50,7 +50,7 @@ async fn choose(hall: &Arc<Hall>, id: &MatchId) -> Result<(), Fault> {
         let seat = table.seats_asked()[0];
         let looking =
             session::Looking { viewer: kernel::Viewer::Seat(seat), now: 0, log_from: u32::MAX, present: SeatSet::NONE };
-        let page = table.page(looking, &games::Have::default());
+        let page = table.page(looking, &Have::default());
         (seat, page.prompt.expect("it is asked").options[0].id.clone())
     };
     hall.change(id, None, move |table, _| table.choose(seat, std::slice::from_ref(&answer), By::Person))
@@ -92,10 +92,10 @@ async fn what_was_taken_back_is_gone_when_a_match_comes_back() {
         play(&first, &id, 1).await;
     }
     assert!(taken_back > 3, "{taken_back}");
-    let whole = |table: &dyn Table| {
+    let whole = |table: &dyn AnyMatch| {
         let viewer = kernel::Viewer::Seat(Seat(0));
         let looking = session::Looking { viewer, now: 0, log_from: 0, present: SeatSet::NONE };
-        (table.record(), to_json(&table.page(looking, &games::Have::default())))
+        (table.record(), to_json(&table.page(looking, &Have::default())))
     };
     let before = whole(&**first.live(&id).await.expect("it is there").table.read().await);
     first.store.close().await;
@@ -122,7 +122,7 @@ async fn a_match_that_the_rules_no_longer_take_goes_on_from_its_last_snapshot() 
     let live = second.live(&id).await.expect("it goes on");
     let table = live.table.read().await;
     let looking = session::Looking { viewer: kernel::Viewer::Spectator, now: 0, log_from: 0, present: SeatSet::NONE };
-    let notice = table.page(looking, &games::Have::default()).notice.expect("it is marked");
+    let notice = table.page(looking, &Have::default()).notice.expect("it is marked");
     assert!(notice.contains("The rules have changed"), "{notice}");
     assert_eq!(i64::from(table.sequence()), expected + 2, "the journal says where it goes on");
     drop(table);
@@ -161,7 +161,7 @@ async fn a_match_that_would_go_another_way_goes_on_from_its_last_snapshot() {
         let table = live.table.read().await;
         let looking =
             session::Looking { viewer: kernel::Viewer::Spectator, now: 0, log_from: 0, present: SeatSet::NONE };
-        let notice = table.page(looking, &games::Have::default()).notice;
+        let notice = table.page(looking, &Have::default()).notice;
         assert_eq!(notice.is_some(), goes_on_elsewhere, "{notice:?}");
     }
 }

@@ -4,7 +4,6 @@ use super::carrier::{Carrier, Post};
 use super::letter::{Letter, Waits};
 use super::{Channel, Waiting, Wishes, people_asked, wishes_of};
 use crate::Config;
-use crate::games;
 use crate::hall::{Hall, to_json};
 use crate::store::{AccountId, Addressee, MatchId, Notice, StoreError};
 use axum::http::StatusCode;
@@ -150,7 +149,7 @@ impl Dispatcher {
             let table = live.table.read().await;
             if owns && people_asked(&**table).contains(seat) && !live.present().contains(seat) {
                 let name = match &table.settings().name {
-                    name if name.is_empty() => title(table.game()),
+                    name if name.is_empty() => title(&self.hall, table.game()),
                     name => name.clone(),
                 };
                 games.push(Waits { url: format!("{}/match/{id}", self.url), id: waiting.id, name });
@@ -216,7 +215,6 @@ pub fn pause_after(failing_for: i64) -> i64 {
     (MINUTE << minutes.ilog2().min(6)).min(HOUR)
 }
 
-fn title(game: &str) -> String {
-    let offer = games::offers().into_iter().find(|offer| offer.name == game);
-    offer.map_or_else(|| game.to_owned(), |offer| offer.title)
+fn title(hall: &Hall, game: &str) -> String {
+    hall.shelf.find(game).map_or_else(|_| game.to_owned(), |title| title.offer().title)
 }

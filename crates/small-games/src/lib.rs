@@ -1,0 +1,15 @@
+//! Parley and Nim behind the face of all games: small customers of everything, for tests.
+
+#![forbid(unsafe_code)]
+
+use shelf::{Shelf, Shelved, Title};
+use testkit::hosted::{HostedNim, HostedParley};
+
+/// A hidden hand, sealed bids, windows.
+pub static PARLEY: &dyn Title = &Shelved::<HostedParley>::NEW;
+
+/// Nothing hidden, nothing drawn.
+pub static NIM: &dyn Title = &Shelved::<HostedNim>::NEW;
+
+/// Both of them.
+pub static SHELF: Shelf = Shelf::new(&[PARLEY, NIM]);
