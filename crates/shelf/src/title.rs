@@ -112,6 +112,11 @@ impl Shelf {
         Shelf { titles }
     }
 
+    /// These games, and behind them those of another shelf. It lasts as long as the program.
+    pub fn and(self, others: Shelf) -> Shelf {
+        Shelf::new(Box::leak([self.titles, others.titles].concat().into_boxed_slice()))
+    }
+
     pub fn titles(self) -> impl Iterator<Item = &'static dyn Title> {
         self.titles.iter().copied()
     }

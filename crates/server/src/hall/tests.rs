@@ -4,6 +4,7 @@ use super::*;
 use crate::bus;
 use crate::store::{NewMatch, SqliteStore};
 use session::{By, Made, Sitting};
+use shelf::{Have, Wish};
 
 fn at_noon() -> i64 {
     1_000_000
@@ -12,7 +13,7 @@ fn at_noon() -> i64 {
 async fn hall(folder: &std::path::Path) -> Arc<Hall> {
     let store = SqliteStore::open(folder).await.expect("the store opens");
     let bus = bus::open(None).await.expect("the bus opens");
-    Hall::new(Arc::new(store), bus, false, at_noon)
+    Hall::new(Arc::new(store), bus, false, at_noon, games::SHELF)
 }
 
 /// A table for two persons, in the store.
@@ -21,10 +22,9 @@ async fn laid(hall: &Arc<Hall>) -> MatchId {
 }
 
 async fn laid_by(hall: &Arc<Hall>, engine: &str) -> MatchId {
-    let sides = ["ultramarines".to_owned(), "chaos".to_owned()];
     let settings = Settings::of(vec![Sitting::person("Ann"), Sitting::person("Bo")]);
-    let table =
-        games::set_up("forbidden-stars", "introductory", &sides, [7; 32], settings.clone(), 0).expect("a table");
+    let wish = Wish { seats: Some(2), ..Wish::default() };
+    let table = hall.shelf.first().set_up(&wish, [7; 32], settings.clone(), 0).expect("a table");
     let id = MatchId::random();
     let new = NewMatch {
         id: id.clone(),
@@ -205,7 +205,7 @@ async fn those_who_listen_stay_at_a_table_whose_write_failed() {
     let folder = tempfile::tempdir().expect("a folder");
     let store = SqliteStore::open_limited(folder.path(), 200).await.expect("the store opens");
     let bus = bus::open(None).await.expect("the bus opens");
-    let hall = Hall::new(Arc::new(store), bus, false, at_noon);
+    let hall = Hall::new(Arc::new(store), bus, false, at_noon, games::SHELF);
     let id = laid(&hall).await;
     let before = hall.live(&id).await.expect("it is there");
     let news = before.listen();

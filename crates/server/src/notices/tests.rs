@@ -4,7 +4,7 @@ use super::carrier::Carrier;
 use super::dispatch::Dispatcher;
 use super::letter::Letter;
 use super::*;
-use crate::games::{self, Have};
+use shelf::{Have, Wish};
 use crate::hall::{KeptSettings, Live};
 use crate::store::{AccountSeat, MatchState, NewMatch};
 use crate::{bus, now, store};
@@ -49,7 +49,7 @@ impl House {
         let place = folder.path().to_str().expect("its name is text");
         let store = store::open(place).await.expect("a new folder can be opened");
         let bus = bus::open(None).await.expect("nothing is connected to");
-        let hall = Hall::new(store, bus, false, now);
+        let hall = Hall::new(store, bus, false, now, games::SHELF);
         let ann = AccountId::random();
         let account = Account { id: ann.clone(), name: "Ann".into(), password: String::new(), created: 0 };
         hall.store.create_account(account).await.expect("nobody else is called so");
@@ -63,9 +63,9 @@ impl House {
     async fn table(&self, name: &str) -> (Arc<Live>, Seat) {
         let settings =
             Settings { name: name.to_owned(), ..Settings::of(vec![Sitting::person("Ann"), Sitting::here("Bo")]) };
-        let sides = ["ultramarines".to_owned(), "chaos".to_owned()];
-        let table = games::set_up("forbidden-stars", "introductory", &sides, [7; 32], settings.clone(), NOON);
-        let table = table.expect("two factions play on this map");
+        let wish = Wish { seats: Some(2), ..Wish::default() };
+        let table = self.hall.shelf.first().set_up(&wish, [7; 32], settings.clone(), NOON);
+        let table = table.expect("two may play");
         let seat = table.seats_asked()[0];
         let id = MatchId::random();
         let new = NewMatch {

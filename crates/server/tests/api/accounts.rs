@@ -1,6 +1,6 @@
 //! Accounts, logins, API keys.
 
-use crate::house::House;
+use crate::house::{House, game, sides};
 use serde_json::json;
 use server::store::Token;
 
@@ -72,7 +72,7 @@ fn a_login_holds_its_seats_without_a_key() {
     let house = House::open();
     let (ann, bo) = (house.register("Ann"), house.register("Bo"));
     let table = json!({
-        "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"],
+        "game": game(), "sides": sides(2),
         "seats": [{ "sitter": "person" }, { "sitter": "open" }], "spectators": false,
     });
     let seated = house.as_member("POST", "/api/matches", &ann, Some(&table)).expect(201).seated();
@@ -285,7 +285,7 @@ fn an_account_is_deleted_and_its_games_go_on() {
     let cookie = house.register("Ann");
     let seats = json!([{ "sitter": "person" }, { "sitter": "here" }]);
     let table = json!({
-        "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"], "seats": seats,
+        "game": game(), "sides": sides(2), "seats": seats,
     });
     let seated = house.as_member("POST", "/api/matches", &cookie, Some(&table)).expect(201).seated();
     let delete =

@@ -1,6 +1,6 @@
 //! What is shown of a finished game, and playing on from one.
 
-use crate::house::{House, Seated};
+use crate::house::{House, Seated, game};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -34,7 +34,7 @@ fn a_finished_game_has_no_secrets() {
     let seated = finished(&house);
     let record = house.get(&seated.path("record"), "").expect(200);
     assert_eq!(record.kind.as_deref(), Some("text/plain; charset=utf-8"));
-    assert!(record.text.contains("forbidden-stars"), "{}", &record.text[..200]);
+    assert!(record.text.contains(game()), "{}", &record.text[..200]);
     let going = house.get(&seated.path("chances"), "");
     assert!([200, 202].contains(&going.status), "{}", going.text);
     house.get(&format!("{}?view=1", seated.path("steps/1")), "").expect(200);

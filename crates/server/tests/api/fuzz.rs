@@ -1,7 +1,7 @@
 //! Nonsense at every door. The server never answers that it is broken, nobody in it panics (`House` looks after both),
 //! and afterwards one can still play.
 
-use crate::house::{House, Seated};
+use crate::house::{House, Seated, game, shelf, sides, wish};
 use futures::{SinkExt as _, StreamExt as _};
 use serde_json::{Map, Value, json};
 use std::io::{Read, Write};
@@ -112,14 +112,14 @@ fn sensible(page: &Value) -> Vec<(&'static str, Value)> {
     let choice = page["prompt"]["options"][0]["id"].clone();
     let seats = json!([{ "sitter": "person", "name": "Ann" }, { "sitter": "bot", "bot": "random" }]);
     let table = json!({
-        "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"], "seats": seats,
+        "game": game(), "sides": sides(2), "options": wish(2).options, "seats": seats,
         "name": "Friday", "listed": true, "clock": { "kind": "live", "minutes": 5, "increment_seconds": 1 },
         "stand_in": false, "guided": true, "odds": true, "spectators": true,
     });
     let batch = json!({ "sequence": page["sequence"], "seat": page["seat"], "choices": [choice] });
     let turn = json!({ "sequence": page["sequence"], "seat": page["seat"] });
-    let battle = "orks nob attack chaos cultist; orks assets none";
-    let odds = json!({ "game": "forbidden-stars", "battle": battle, "battles": 1, "what_if": true });
+    let battle = shelf().first().offer().odds_example.expect("it has odds");
+    let odds = json!({ "game": game(), "battle": battle, "battles": 1, "what_if": true });
     let account = json!({ "name": "Ann", "password": "correct horse" });
     let wishes = json!({
         "webhook": { "url": "http://127.0.0.1:9/", "format": "raw", "prefix": "" }, "mail": null, "off": ["mail"],
@@ -158,7 +158,7 @@ fn address(dice: &mut Dice, path: &str, seated: &Seated) -> String {
         address += before;
         address += &match (name, dice.below(4)) {
             ("id", 1..) => seated.id.clone(),
-            ("game", 1..) => "forbidden-stars".to_owned(),
+            ("game", 1..) => game().to_owned(),
             ("step", 1..) => dice.below(20).to_string(),
             ("piece", 1) => "unit.scout".to_owned(),
             _ => match dice.below(2) {

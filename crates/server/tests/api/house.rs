@@ -2,11 +2,33 @@
 
 use serde_json::{Value, json};
 use server::{Config, Hall, Server};
+use shelf::{Shelf, Wish};
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, Once};
+use std::sync::{Arc, Mutex, Once, OnceLock};
 use std::thread::JoinHandle;
 use tokio::sync::oneshot;
+
+/// The games that people come for, and two small ones.
+pub fn shelf() -> Shelf {
+    static SHELF: OnceLock<Shelf> = OnceLock::new();
+    *SHELF.get_or_init(|| games::SHELF.and(small_games::SHELF))
+}
+
+/// The game that tests play where any will do.
+pub fn game() -> &'static str {
+    shelf().first().name()
+}
+
+/// What that game is played with by so many.
+pub fn wish(seats: u8) -> Wish {
+    shelf().first().fill(&Wish { seats: Some(seats), ..Wish::default() }, 0).expect("so many may play")
+}
+
+/// Its sides for so many.
+pub fn sides(seats: u8) -> Vec<String> {
+    wish(seats).sides
+}
 
 /// A server that runs until the test ends. Whoever panics in it fails the test.
 pub struct House {
@@ -47,7 +69,7 @@ impl House {
                 .build()
                 .expect("threads can be had");
             runtime.block_on(async {
-                let server = Server::open(config).await.expect("a free port and an empty folder are enough");
+                let server = Server::open(config, shelf()).await.expect("a free port and an empty folder are enough");
                 let handle = tokio::runtime::Handle::current();
                 let told = (server.url().to_owned(), server.address(), server.hall().clone(), handle);
                 tell.send(told).expect("the test waits for it");
@@ -121,11 +143,9 @@ impl House {
         self.send(method, path, headers, body.map(Value::to_string).unwrap_or_default().as_bytes())
     }
 
-    /// A table for two on the introductory map.
+    /// A table for two, or for as many as `more` says.
     pub fn table(&self, key: &str, seats: &Value, more: &Value) -> Seated {
-        let mut table = json!({
-            "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"], "seats": seats,
-        });
+        let mut table = json!({ "game": game(), "sides": sides(2), "seats": seats });
         for (name, value) in more.as_object().into_iter().flatten() {
             table[name] = value.clone();
         }

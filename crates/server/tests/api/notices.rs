@@ -1,6 +1,6 @@
 //! Messages to people whose turn it is, as they arrive.
 
-use crate::house::House;
+use crate::house::{House, game, sides};
 use serde_json::{Value, json};
 use server::{Reach, Sending};
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
@@ -94,7 +94,7 @@ fn whoever_is_asked_and_away_is_told_by_webhook() {
     let wishes = hook(address, "raw", "Hey!");
     house.as_member("PUT", "/api/me/notifications", &ann, Some(&wishes)).expect(204);
     let table = json!({
-        "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"], "name": "Friday",
+        "game": game(), "sides": sides(2), "name": "Friday",
         "seats": [{ "sitter": "person" }, { "sitter": "open" }],
     });
     let seated = house.as_member("POST", "/api/matches", &ann, Some(&table)).expect(201).seated();

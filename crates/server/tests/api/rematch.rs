@@ -1,6 +1,6 @@
 //! The same table once more.
 
-use crate::house::House;
+use crate::house::{House, game, wish};
 use serde_json::{Value, json};
 
 /// What `GET /api/matches/{id}` says sets up the same table again.
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 fn a_match_says_how_to_set_up_its_table_again() {
     let house = House::open();
     let table = json!({
-        "game": "forbidden-stars", "map": "free", "sides": ["orks", "eldar", "chaos"], "name": "Friday", "listed": true,
+        "game": game(), "sides": wish(3).sides, "options": wish(3).options, "name": "Friday", "listed": true,
         "seats": [
             { "sitter": "bot", "name": "Deep", "bot": "greedy" },
             { "sitter": "person", "name": "Ann", "bot": null },
@@ -20,7 +20,7 @@ fn a_match_says_how_to_set_up_its_table_again() {
     let seated = house.post("/api/matches", "", &table).expect(201).seated();
     let show = |key: &str| house.get(&format!("/api/matches/{}", seated.id), key).expect(200).json;
     let shown = show(&seated.key);
-    assert_eq!((&shown["map"], &shown["spectators"]), (&json!("free"), &json!(false)));
+    assert_eq!((&shown["options"], &shown["spectators"]), (&json!(wish(3).options), &json!(false)));
     assert_eq!(shown["again"], table);
     // Whoever has sat down by a link sits there again, and the host's seat is open.
     let bo = &seated.links[0];

@@ -1,6 +1,6 @@
 //! Requests that make no sense, come too often, or ask for what one has.
 
-use crate::house::House;
+use crate::house::{House, game};
 use serde_json::json;
 use std::io::{Read, Write};
 use std::net::TcpStream;
@@ -77,11 +77,11 @@ fn addresses_that_lead_nowhere_say_so() {
         "/web/%ff",
         "/api/matches/%ff",
         "/api/matches/%00/page",
-        "/api/components/forbidden-stars/%ff",
+        &format!("/api/components/{}/%ff", game()),
         "/api/glossary/chess",
         "/api/guides/%20",
         "/api/clauses/chess?ids=a",
-        "/api/components/forbidden-stars/nothing",
+        &format!("/api/components/{}/nothing", game()),
         "/api/components/chess/pawn",
         "/api/matches/0/steps/-1",
         "/api/matches/0/steps/99999999999",
@@ -105,7 +105,7 @@ fn a_browser_is_led_back_from_nowhere() {
         assert_eq!(page.kind.as_deref(), Some("text/html; charset=utf-8"), "{path}");
         assert!(page.text.contains("There is nothing at this address") && page.text.contains("href=\"/\""), "{path}");
     }
-    assert!(open("/rules/forbidden-stars").expect(200).text.contains("<title>"));
+    assert!(open(&format!("/rules/{}", game())).expect(200).text.contains("<title>"));
 }
 
 #[test]
@@ -178,7 +178,7 @@ fn who_asks_too_often_is_told_to_wait() {
 #[test]
 fn what_the_browser_has_is_not_sent_again() {
     let house = House::open();
-    for path in ["/", "/account", "/rules/forbidden-stars", "/web/picture.css", "/favicon.ico"] {
+    for path in ["/", "/account", &format!("/rules/{}", game()), "/web/picture.css", "/favicon.ico"] {
         let first = house.get(path, "").expect(200);
         let tag = first.etag.expect("a file has a tag");
         let again = house.send("GET", path, &[("if-none-match", &tag)], &[]).expect(304);

@@ -1,6 +1,6 @@
 //! Setting up tables, sitting down, playing.
 
-use crate::house::House;
+use crate::house::{House, game, shelf, sides};
 use futures::{SinkExt as _, StreamExt as _};
 use serde_json::json;
 use server::store::Token;
@@ -244,11 +244,12 @@ fn chat_is_kept_as_it_was_said_less_control_characters() {
 
 #[test]
 fn tables_that_cannot_be_are_refused_with_a_sentence() {
+    let names: Vec<&str> = shelf().titles().map(|title| title.name()).collect();
     let house = House::open();
     let person = json!({ "sitter": "person" });
     let refused = |more: serde_json::Value| {
         let mut table = json!({
-            "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"],
+            "game": game(), "sides": sides(2),
             "seats": [person, { "sitter": "open" }],
         });
         for (name, value) in more.as_object().into_iter().flatten() {
@@ -256,16 +257,16 @@ fn tables_that_cannot_be_are_refused_with_a_sentence() {
         }
         house.post("/api/matches", "", &table).expect(422).error().to_owned()
     };
-    assert_eq!(refused(json!({ "game": "chess" })), "There is no game called “chess” here.");
+    assert_eq!(refused(json!({ "game": "chess" })), format!("There is no game “chess”; there is {}.", names.join(", ")));
     assert_eq!(refused(json!({ "seats": [person] })), "Say for each side who sits there.");
     assert_eq!(
         refused(json!({ "seats": [person, person] })),
         "Only one seat is your own: others are “here”, “open” or a bot's."
     );
-    refused(json!({ "map": "nowhere" }));
-    refused(json!({ "sides": ["ultramarines", "ultramarines"] }));
+    refused(json!({ "options": { "map": "nowhere" } }));
+    refused(json!({ "sides": [sides(2)[0], sides(2)[0]] }));
     refused(json!({ "sides": [], "seats": [] }));
-    refused(json!({ "sides": vec!["orks"; 100], "seats": vec![json!({ "sitter": "open" }); 100] }));
+    refused(json!({ "sides": vec![&sides(2)[0]; 100], "seats": vec![json!({ "sitter": "open" }); 100] }));
     refused(json!({ "seats": [person, { "sitter": "bot", "bot": "search:1h" }] }));
     refused(json!({ "clock": { "kind": "banked", "days": 0 } }));
     refused(json!({ "clock": { "kind": "live", "minutes": 1, "increment_seconds": 601 } }));
@@ -276,7 +277,7 @@ fn tables_that_cannot_be_are_refused_with_a_sentence() {
 fn a_seat_is_not_lost_with_the_answer() {
     let house = House::open();
     let seats = json!([{ "sitter": "person" }, { "sitter": "open" }, { "sitter": "open" }]);
-    let more = json!({ "listed": true, "map": "free", "sides": ["orks", "eldar", "chaos"] });
+    let more = json!({ "listed": true, "sides": sides(3) });
     let seated = house.table("", &seats, &more);
     let key = Token::random().to_string();
     let join = |key: &str| house.post(&seated.path("join"), "", &json!({ "name": "Bo", "key": key }));
@@ -342,7 +343,7 @@ fn nobody_sets_up_tables_without_end() {
         house.table("", &seats, &json!({}));
     }
     let table = json!({
-        "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"], "seats": seats,
+        "game": game(), "sides": sides(2), "seats": seats,
     });
     let refused = house.post("/api/matches", "", &table).expect(429);
     assert!(refused.error().starts_with("That is a lot of tables."), "{}", refused.text);

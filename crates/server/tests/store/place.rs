@@ -52,7 +52,7 @@ impl Place {
 pub fn new_match(created: i64) -> NewMatch {
     NewMatch {
         id: MatchId::random(),
-        game: "forbidden-stars".into(),
+        game: "parley".into(),
         created,
         header: r#"{"seed":7}"#.into(),
         settings: r#"{"seats":4}"#.into(),
