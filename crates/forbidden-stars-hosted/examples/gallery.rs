@@ -1,10 +1,12 @@
 //! Draws boards of games that bots play, for those who work on the pictures:
-//! `cargo run -p picture --example gallery -- FOLDER [SEED]`.
+//! `cargo run -p forbidden-stars-hosted --example gallery -- FOLDER [SEED]`.
 
 use forbidden_stars::advice::Adviser;
 use forbidden_stars::{Catalogue, Decision, ForbiddenStars, Game, MapChoice, Options, Position, View};
 use kernel::{Chance, Deaf, Rules, Seat, Viewer};
-use picture::{Picture, STYLE, Theme};
+use forbidden_stars_hosted::Shelved;
+use hosted::Hosted;
+use picture::{STYLE, Theme};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
@@ -16,7 +18,7 @@ fn main() -> std::io::Result<()> {
     let seed: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
     let folder = Path::new(&folder);
     fs::create_dir_all(folder)?;
-    fs::write(folder.join("picture.css"), STYLE)?;
+    fs::write(folder.join("picture.css"), [STYLE, Shelved::STYLE].concat())?;
     for (name, options) in tables() {
         let mut game =
             Game::new(Catalogue::standard(), &options, Chance::from_number(seed), &mut Deaf).expect("these may play");
@@ -68,7 +70,7 @@ fn time(name: &str, view: &View) {
     let began = Instant::now();
     let mut bytes = 0;
     for _ in 0..100 {
-        let fragments = ForbiddenStars::fragments(Catalogue::standard(), view, Viewer::Spectator);
+        let fragments = Shelved::fragments(view, Viewer::Spectator);
         bytes = fragments.iter().map(|(_, markup)| markup.len()).sum();
     }
     println!("{name}: all fragments in {:?}, {bytes} bytes", began.elapsed() / 100);
@@ -119,9 +121,8 @@ impl Moments {
 }
 
 fn draw(folder: &Path, name: &str, view: &View, viewer: Viewer) -> std::io::Result<()> {
-    let catalogue = Catalogue::standard();
     for theme in Theme::ALL {
-        let svg = ForbiddenStars::svg(catalogue, view, viewer, theme);
+        let svg = Shelved::svg(view, viewer, theme);
         fs::write(folder.join(format!("{name}-{}.svg", theme.id())), svg)?;
         let mut page = format!(
             "<!doctype html><html lang=en data-theme={}><meta charset=utf-8><title>{name}</title>\
@@ -131,7 +132,7 @@ fn draw(folder: &Path, name: &str, view: &View, viewer: Viewer) -> std::io::Resu
              .part-board,.part-hand{{grid-column:1/-1}}@media(max-width:600px){{body{{display:block}}}}</style>",
             theme.id()
         );
-        for (part, markup) in ForbiddenStars::fragments(catalogue, view, viewer) {
+        for (part, markup) in Shelved::fragments(view, viewer) {
             if part.contains('/') {
                 page = page.replace(&format!("<g data-part=\"{part}\"></g>"), &markup);
             } else {

@@ -184,7 +184,7 @@ mod tests {
                     let change =
                         altered.battle.army(side as usize).plastic().abs_diff(battle.army(side as usize).plastic());
                     assert_eq!(change, 1);
-                    *(if altered.change == Change::OneMore { &mut more } else { &mut less }) += 1;
+                    *(if altered.change == hosted::Change::OneMore { &mut more } else { &mut less }) += 1;
                     let mut odds = Odds::new(altered.battle, blind(), 1);
                     odds.sharpen(3);
                     assert_eq!(

@@ -6,7 +6,8 @@ mod markup;
 use forbidden_stars::advice::Adviser;
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, MapChoice, Options, Position};
 use kernel::{Chance, Deaf, Rules, Seat, Viewer};
-use picture::Picture;
+use forbidden_stars_hosted::Shelved;
+use hosted::Hosted;
 
 /// Games in which everything happens sooner or later: boards built by the players, and the first map.
 fn tables() -> Vec<Options> {
@@ -32,7 +33,7 @@ fn play(options: &Options, kind: bots::Kind, seed: u64, mut see: impl FnMut(&Gam
 /// All fragments that a seat is sent, one after the other.
 fn page(game: &Game, viewer: Viewer) -> String {
     let view = ForbiddenStars::view(game, viewer);
-    ForbiddenStars::fragments(game.catalogue, &view, viewer).into_iter().map(|(_, markup)| markup).collect()
+    Shelved::fragments(&view, viewer).into_iter().map(|(_, markup)| markup).collect()
 }
 
 fn position(text: &str) -> Game {

@@ -4,8 +4,14 @@ use crate::{page, play, position, tables};
 use bots::Kind;
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, MapChoice, Options};
 use kernel::{Chance, Deaf, Rules, Seat, Viewer};
-use picture::{Picture, STYLE, Theme};
+use forbidden_stars_hosted::Shelved;
+use hosted::Hosted;
+use picture::Theme;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+/// The whole style sheet.
+static STYLE: LazyLock<String> = LazyLock::new(|| [picture::STYLE, Shelved::STYLE].concat());
 
 /// Shows a few moments of each game, from all sides.
 fn moments(mut see: impl FnMut(&Game, Viewer)) {
@@ -61,7 +67,7 @@ fn is_in_list(node: roxmltree::Node<'_, '_>) -> bool {
 fn a_file_stands_alone_in_both_themes() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
-        let [night, chart] = Theme::ALL.map(|theme| ForbiddenStars::svg(game.catalogue, &view, viewer, theme));
+        let [night, chart] = Theme::ALL.map(|theme| Shelved::svg(&view, viewer, theme));
         assert_ne!(night, chart);
         for file in [&night, &chart] {
             assert!(file.starts_with("<svg"));
@@ -76,7 +82,7 @@ fn a_file_stands_alone_in_both_themes() {
 fn a_full_board_is_small() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
-        let fragments = ForbiddenStars::fragments(game.catalogue, &view, viewer);
+        let fragments = Shelved::fragments(&view, viewer);
         let board = |(name, markup): &(String, String)| name.starts_with("board").then_some(markup.len());
         let bytes: usize = fragments.iter().filter_map(board).sum();
         assert!(bytes < 150_000, "{bytes} bytes for {} tiles", view.tiles.len());
@@ -88,7 +94,7 @@ fn a_full_board_is_small() {
 fn every_part_of_the_board_has_its_place() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
-        let fragments = ForbiddenStars::fragments(game.catalogue, &view, viewer);
+        let fragments = Shelved::fragments(&view, viewer);
         let (_, sheet) = fragments.iter().find(|(name, _)| name == "board").expect("a board");
         let document = roxmltree::Document::parse(sheet).expect("a drawing");
         let places: Vec<&str> = document.descendants().filter_map(|node| node.attribute("data-part")).collect();
@@ -109,7 +115,7 @@ fn a_change_in_one_system_is_sent_for_that_system() {
     let parts = |text: &str| {
         let game = position(text);
         let view = ForbiddenStars::view(&game, Viewer::Spectator);
-        ForbiddenStars::fragments(game.catalogue, &view, Viewer::Spectator)
+        Shelved::fragments(&view, Viewer::Spectator)
     };
     let (before, after) = (parts(tiles), parts(&format!("{tiles}\nat turaci: ultramarines scout")));
     let changed = before.iter().zip(&after).filter(|(one, other)| one != other);
@@ -149,7 +155,7 @@ fn a_system_is_at_hand_while_something_is_done_there() {
 fn those_who_watch_have_no_tray_and_no_hand() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
-        let fragments = ForbiddenStars::fragments(game.catalogue, &view, viewer);
+        let fragments = Shelved::fragments(&view, viewer);
         let names: Vec<&str> =
             fragments.iter().map(|(name, _)| name.as_str()).filter(|name| !name.contains('/')).collect();
         assert_eq!(names, ["board", "seats", "tray", "hand", "battle", "list"]);
@@ -220,7 +226,6 @@ fn a_light_system_gets_the_chart() {
 
 #[test]
 fn every_component_has_help() {
-    let catalogue = Catalogue::standard();
     let pieces = [
         "card:gretchin",
         "event:warboss",
@@ -243,11 +248,11 @@ fn every_component_has_help() {
         "objective:pergam",
     ];
     for piece in pieces {
-        let help = ForbiddenStars::component(catalogue, piece).unwrap_or_else(|| panic!("no help for {piece}"));
+        let help = Shelved::component(piece).unwrap_or_else(|| panic!("no help for {piece}"));
         roxmltree::Document::parse(&help).unwrap_or_else(|error| panic!("{piece}: {error}"));
     }
-    assert_eq!(ForbiddenStars::component(catalogue, "card:no-such-card"), None);
-    assert_eq!(ForbiddenStars::component(catalogue, "nonsense"), None);
+    assert_eq!(Shelved::component("card:no-such-card"), None);
+    assert_eq!(Shelved::component("nonsense"), None);
 }
 
 /// Text stands out from what it is written on, four and a half to one, in both themes.
