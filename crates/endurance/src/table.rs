@@ -2,9 +2,10 @@
 
 use crate::client::{Client, Lost, Reply};
 use crate::luck::{Haste, Luck};
-use crate::wire::{Batch, Fork, Joining, LogLine, NewSeat, NewTable, Page, Prompt, Seated, Turn};
+use crate::wire::{Batch, Fork, Joining, LogLine, NewSeat, NewTable, Offer, Page, Prompt, Seated, Turn};
 use anyhow::{Context, Result};
 use std::collections::BTreeMap;
+use tokio::sync::OnceCell;
 
 /// A match and the keys to its seats.
 #[derive(Clone, Debug)]
@@ -42,8 +43,6 @@ pub enum Company {
     Bots(&'static str),
 }
 
-const SIDES: [&str; 4] = ["ultramarines", "chaos", "orks", "eldar"];
-
 impl Company {
     fn seats(self) -> Vec<NewSeat> {
         let seat = |sitter| NewSeat { sitter, name: "Ann", bot: None };
@@ -65,10 +64,21 @@ impl Company {
     }
 }
 
+/// The first game that the server offers for four.
+async fn game(client: &Client) -> Result<&'static str> {
+    static GAME: OnceCell<String> = OnceCell::const_new();
+    let found = GAME.get_or_try_init(async || {
+        let offers: Vec<Offer> = client.get("/api/games", "").await?.read().context("there are no games")?;
+        let fitting = offers.into_iter().find(|offer| (offer.seats.least..=offer.seats.most).contains(&4));
+        fitting.map(|offer| offer.name).context("no game on this server is for four; host one that is")
+    });
+    Ok(found.await?)
+}
+
 impl Table {
     pub async fn new(client: &Client, company: Company) -> Result<Table> {
         let seats = company.seats();
-        let new = NewTable { game: "forbidden-stars", map: "introductory", sides: SIDES.to_vec(), seats };
+        let new = NewTable { game: game(client).await?, seats };
         Table::seated(client, &client.post("/api/matches", "", &new).await?).await
     }
 

@@ -62,8 +62,6 @@ pub struct Turn {
 #[derive(Clone, Debug, Serialize)]
 pub struct NewTable {
     pub game: &'static str,
-    pub map: &'static str,
-    pub sides: Vec<&'static str>,
     pub seats: Vec<NewSeat>,
 }
 
@@ -107,4 +105,17 @@ pub struct News {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Summary {
     pub sequence: u32,
+}
+
+/// A game that the server offers.
+#[derive(Debug, Deserialize)]
+pub struct Offer {
+    pub name: String,
+    pub seats: SeatRange,
+}
+
+#[derive(Debug, Deserialize)]
+pub struct SeatRange {
+    pub least: u8,
+    pub most: u8,
 }

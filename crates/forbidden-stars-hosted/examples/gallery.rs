@@ -70,7 +70,7 @@ fn time(name: &str, view: &View) {
     let began = Instant::now();
     let mut bytes = 0;
     for _ in 0..100 {
-        let fragments = Shelved::fragments(view, Viewer::Spectator);
+        let fragments = Shelved::fragments(Catalogue::standard(), view, Viewer::Spectator);
         bytes = fragments.iter().map(|(_, markup)| markup.len()).sum();
     }
     println!("{name}: all fragments in {:?}, {bytes} bytes", began.elapsed() / 100);
@@ -122,7 +122,7 @@ impl Moments {
 
 fn draw(folder: &Path, name: &str, view: &View, viewer: Viewer) -> std::io::Result<()> {
     for theme in Theme::ALL {
-        let svg = Shelved::svg(view, viewer, theme);
+        let svg = Shelved::svg(Catalogue::standard(), view, viewer, theme);
         fs::write(folder.join(format!("{name}-{}.svg", theme.id())), svg)?;
         let mut page = format!(
             "<!doctype html><html lang=en data-theme={}><meta charset=utf-8><title>{name}</title>\
@@ -132,7 +132,7 @@ fn draw(folder: &Path, name: &str, view: &View, viewer: Viewer) -> std::io::Resu
              .part-board,.part-hand{{grid-column:1/-1}}@media(max-width:600px){{body{{display:block}}}}</style>",
             theme.id()
         );
-        for (part, markup) in Shelved::fragments(view, viewer) {
+        for (part, markup) in Shelved::fragments(Catalogue::standard(), view, viewer) {
             if part.contains('/') {
                 page = page.replace(&format!("<g data-part=\"{part}\"></g>"), &markup);
             } else {

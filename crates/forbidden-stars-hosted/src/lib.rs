@@ -186,12 +186,12 @@ impl Hosted for Shelved {
         describe::card_in_question(game, decision).map(slug)
     }
 
-    fn fragments(view: &View, viewer: Viewer) -> Vec<(String, String)> {
-        picture::fragments(Catalogue::standard(), view, viewer)
+    fn fragments(catalogue: &Catalogue, view: &View, viewer: Viewer) -> Vec<(String, String)> {
+        picture::fragments(catalogue, view, viewer)
     }
 
-    fn svg(view: &View, viewer: Viewer, theme: Theme) -> String {
-        picture::svg(Catalogue::standard(), view, viewer, theme)
+    fn svg(catalogue: &Catalogue, view: &View, viewer: Viewer, theme: Theme) -> String {
+        picture::svg(catalogue, view, viewer, theme)
     }
 
     fn component(piece: &str) -> Option<String> {

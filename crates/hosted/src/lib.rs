@@ -97,6 +97,7 @@ pub trait Hosted: Copy + Debug + Send + Sync + 'static {
     /// The parts of a page, each with its name, as markup that is safe to insert. A name with a slash is a part of a part:
     /// `board/3B` stands in the element of `board` that has `data-part="board/3B"`.
     fn fragments(
+        _catalogue: &<Self::Rules as kernel::Rules>::Catalogue,
         view: &<Self::Rules as kernel::Rules>::View,
         _viewer: Viewer,
     ) -> Vec<(String, String)> {
@@ -104,7 +105,12 @@ pub trait Hosted: Copy + Debug + Send + Sync + 'static {
     }
 
     /// The board as an SVG file that needs nothing else.
-    fn svg(view: &<Self::Rules as kernel::Rules>::View, _viewer: Viewer, theme: Theme) -> String {
+    fn svg(
+        _catalogue: &<Self::Rules as kernel::Rules>::Catalogue,
+        view: &<Self::Rules as kernel::Rules>::View,
+        _viewer: Viewer,
+        theme: Theme,
+    ) -> String {
         lists::in_svg(view, theme)
     }
 

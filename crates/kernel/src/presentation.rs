@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a client needs besides a view. What has a default here a game may leave out: it is then shown in plain words.
 pub trait Presentation: Rules {
-    /// Whose seat this is, as people say it: "Evil Sunz".
+    /// Whose seat this is, as people say it: "the Reds".
     fn seat_name(game: &Game<Self>, seat: Seat) -> String;
 
     /// The letter that marks a seat beside its colour and shape; no two seats have the same.

@@ -207,9 +207,9 @@ mod tests {
 
     #[test]
     fn long_lines_are_broken_and_cut() {
-        assert_eq!(wrapped("orks 2 nob attack", 20), ["orks 2 nob attack"]);
-        assert_eq!(wrapped("orks 2 nob attack ultramarines", 12), ["orks 2 nob", "attack", "ultramarines"]);
-        assert_eq!(wrapped("orks 2 nob attack ultramarines scout", 12), ["orks 2 nob", "attack", "ultramarine…"]);
+        assert_eq!(wrapped("reds 2 elk attack", 20), ["reds 2 elk attack"]);
+        assert_eq!(wrapped("reds 2 elk attack greens-horse", 12), ["reds 2 elk", "attack", "greens-horse"]);
+        assert_eq!(wrapped("reds 2 elk attack greens-horse scout", 12), ["reds 2 elk", "attack", "greens-hors…"]);
         assert_eq!(wrapped("äöü".repeat(4).as_str(), 5), ["äöüäö", "üäöüä", "öü"]);
         assert_eq!(wrapped("", 5), [""]);
         for length in 0..100 {

@@ -1,11 +1,11 @@
 //! Bots at the tables: whenever one is asked, it thinks on a thread of its own and answers like anybody else.
 
-use shelf::AnyMatch;
+use shelf::{AnyMatch, Thought};
 use crate::hall::{Hall, Live};
 use session::{By, Sitting};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// How long a bot may keep others waiting: the more tables wait for one, the less each of them thinks.
 const ROUND: Duration = Duration::from_secs(4);
@@ -41,7 +41,7 @@ async fn answer_all(hall: &Arc<Hall>, live: &Arc<Live>) {
         let waiting = Waiting::one_more(&hall.awaited_bots);
         let Ok(_thinker) = hall.thinkers.clone().acquire_owned().await else { return };
         let most = share(waiting.count());
-        let Ok(choice) = tokio::task::spawn_blocking(move || thought(most)).await else {
+        let Ok(choice) = tokio::task::spawn_blocking(move || timed(thought, most)).await else {
             tracing::error!(match_id = %live.id, sequence, "a bot failed");
             return;
         };
@@ -56,6 +56,14 @@ async fn answer_all(hall: &Arc<Hall>, live: &Arc<Live>) {
             }
         }
     }
+}
+
+/// Thinks, and counts how long it took.
+fn timed(thought: Thought, most: Duration) -> String {
+    let began = Instant::now();
+    let choice = thought(most);
+    crate::metrics::THOUGHTS.add(began.elapsed());
+    choice
 }
 
 /// How long a bot thinks at most while so many wait, itself among them.

@@ -59,7 +59,7 @@ pub struct SeatStrip {
     pub seat: u8,
     /// With colour and shape the mark of the seat.
     pub letter: String,
-    /// The side that is played: "Evil Sunz".
+    /// The side that is played: "the Reds".
     pub side: String,
     /// The person's or bot's name; empty while nobody sits there.
     pub name: String,
@@ -148,7 +148,7 @@ pub struct Undo {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Outcome {
     pub winners: Vec<u8>,
-    /// "Evil Sunz win in round 6."
+    /// "The Reds win in round 6."
     pub sentence: String,
 }
 

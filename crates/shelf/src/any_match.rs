@@ -130,7 +130,7 @@ impl<H: Hosted> Played<H> {
     /// The page with its pictures, save those that the viewer has.
     fn drawn(&self, shown: Shown<H::Rules>, viewer: Viewer, have: &Have) -> Page {
         let Shown { mut page, view } = shown;
-        for (name, html) in H::fragments(&view, viewer) {
+        for (name, html) in H::fragments(self.0.catalogue(), &view, viewer) {
             let version = blake3::hash(html.as_bytes()).to_hex()[..12].to_owned();
             if have.0.get(&name) != Some(&version) {
                 page.fragments.insert(name, Fragment { version, html });
@@ -227,7 +227,7 @@ impl<H: Hosted> AnyMatch for Played<H> {
 
     fn svg(&self, viewer: Viewer, theme: Theme) -> String {
         let viewer = self.admitted(viewer);
-        H::svg(&self.0.view(viewer), viewer, theme)
+        H::svg(self.0.catalogue(), &self.0.view(viewer), viewer, theme)
     }
 
     fn record(&self) -> Option<String> {
@@ -420,7 +420,7 @@ fn study<H: Hosted>(
     Ok(Chances { svg, turning_points: turning_points.collect() })
 }
 
-/// "Round 2, Evil Sunz: place an order token: Deploy in Ton Haagen's Hope (cost 7 of 100)."
+/// "Round 2, the Reds: choose a card: Ambush (cost 7 of 100)."
 fn in_words<H: Hosted>(record: &Record<H::Rules>, weighed: &lab::analysis::Weighed) -> Option<String> {
     let mut game = record.begin(H::catalogue(), &mut kernel::Deaf).ok()?;
     let index = weighed.number.checked_sub(1)?;

@@ -62,7 +62,9 @@ impl<H: Hosted> Title for Shelved<H> {
         let game = H::fill(&Wish { seats: Some(H::offer().seats.most), ..Wish::default() }, 0)
             .and_then(|wish| H::options(&wish))
             .and_then(|options| Game::<H::Rules>::new(H::catalogue(), &options, Chance::from_number(1), &mut Deaf));
-        game.map_or(String::new(), |game| H::svg(&H::Rules::view(&game, Viewer::Spectator), Viewer::Spectator, theme))
+        game.map_or(String::new(), |game| {
+            H::svg(game.catalogue, &H::Rules::view(&game, Viewer::Spectator), Viewer::Spectator, theme)
+        })
     }
 
     fn component(&self, piece: &str) -> Option<String> {

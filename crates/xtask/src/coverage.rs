@@ -1,6 +1,6 @@
 //! Clause list, code and tests held against each other.
 
-use crate::citations::{Role, Scanned, named, scan};
+use crate::citations::{Ids, Role, Scanned, named, scan};
 use crate::components::{Component, count_todos, read_components};
 use crate::report;
 use anyhow::{Context, Result, bail};
@@ -97,12 +97,13 @@ impl Game {
         if let Some(twice) = list.clause.iter().find(|clause| !seen.insert(&clause.id)) {
             bail!("{file} has two clauses {}.", twice.id);
         }
+        let ids = Ids::of(list.clause.iter().map(|clause| &*clause.id));
         let mut game = Game {
             name: name.to_owned(),
             clauses: list.clause,
             components: read_components(root, name)?,
             todos: count_todos(root, name)?,
-            scanned: scan(root, name)?,
+            scanned: scan(root, name, &ids)?,
             code: Places::new(),
             tests: Places::new(),
             component_tests: Places::new(),
@@ -147,7 +148,7 @@ impl Game {
         for file in self.scanned.iter().filter(|file| !file.is_shared && file.path.contains("/tests/")) {
             for mark in file.cards.iter().filter(|mark| mark.is_certain && named(mark, &names).is_none()) {
                 complaints.push(format!(
-                    "{}:{} names the card “{}”, which no faction of {} has.",
+                    "{}:{} names the card “{}”, which {} does not have.",
                     file.path, mark.place.line, mark.text, self.name
                 ));
             }
@@ -165,7 +166,7 @@ impl Game {
             self.components.iter().filter(|component| self.tests_of_component(component).is_empty()).map(|component| {
                 format!(
                     "{}: no test plays “{}” ({}, {}).",
-                    self.name, component.name, component.kind, component.faction
+                    self.name, component.name, component.kind, component.of
                 )
             });
         let todos = (self.todos > 0).then(|| format!("{}: the data says Todo {} times.", self.name, self.todos));
@@ -175,6 +176,11 @@ impl Game {
 
 /// Every game that has a list of clauses, in order of name.
 fn collect(root: &Path) -> Result<Vec<Game>> {
+    games_with_clauses(root)?.iter().map(|name| Game::read(root, name)).collect()
+}
+
+/// The names of these games.
+pub fn games_with_clauses(root: &Path) -> Result<Vec<String>> {
     let docs = root.join("docs");
     let mut names = Vec::new();
     for entry in std::fs::read_dir(&docs).context("the folder docs cannot be listed")? {
@@ -187,7 +193,7 @@ fn collect(root: &Path) -> Result<Vec<Game>> {
         bail!("No folder in docs has a clauses.toml.");
     }
     names.sort();
-    names.iter().map(|name| Game::read(root, name)).collect()
+    Ok(names)
 }
 
 /// A citation must name a clause of its game; in tests that the games share, of any game.
@@ -228,10 +234,10 @@ fn places<'a>(all: &'a Places, key: &str) -> Vec<&'a str> {
 }
 
 #[cfg(test)]
-mod tests {
+pub mod tests {
     use super::*;
 
-    fn workspace() -> PathBuf {
+    pub fn workspace() -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).expect("the crate lies two folders deep").to_owned()
     }
 
@@ -250,7 +256,7 @@ mod tests {
     fn small_game(scanned: Vec<Scanned>) -> Game {
         let clause = |id: &str, kind: &str| Clause { id: id.to_owned(), kind: kind.to_owned() };
         let component =
-            |name: &str| Component { faction: "f".to_owned(), kind: "event", name: name.to_owned(), todos: 0 };
+            |name: &str| Component { of: "f".to_owned(), kind: "event".to_owned(), name: name.to_owned(), todos: 0 };
         let mut game = Game {
             name: "small".to_owned(),
             clauses: vec![clause("a.b.1", "mechanic"), clause("a.b.2", "definition"), clause("a.b.3", "limit")],
@@ -266,8 +272,8 @@ mod tests {
     }
 
     fn file(path: &str, text: &str) -> Scanned {
-        let (citations, cards) = crate::citations::read_citations(path, text);
-        Scanned { path: path.to_owned(), is_shared: path.starts_with("crates/cli/"), citations, cards }
+        let (citations, cards) = crate::citations::read_citations(path, text, &Ids::of(["a.b.1", "a.b.2", "a.b.3", "z.z.2"]));
+        Scanned { path: path.to_owned(), is_shared: path.starts_with("crates/orrery/"), citations, cards }
     }
 
     #[test]
@@ -292,16 +298,16 @@ mod tests {
     fn unknown_ids_and_cards_are_reported_with_their_line() {
         let game = small_game(vec![
             file("crates/small/tests/x.rs", "\n/// [a.b.9]\n/// card: Pan\nfn it() {}"),
-            file("crates/cli/tests/y.rs", "// [z.z.1]"),
+            file("crates/orrery/tests/y.rs", "// [z.z.1]"),
         ]);
         assert_eq!(
             game.unknown_cards(),
-            ["crates/small/tests/x.rs:3 names the card “Pan”, which no faction of small has."]
+            ["crates/small/tests/x.rs:3 names the card “Pan”, which small does not have."]
         );
         assert_eq!(
             unknown_citations(&[game]),
             [
-                "crates/cli/tests/y.rs:1 cites [z.z.1], which no clauses.toml has.",
+                "crates/orrery/tests/y.rs:1 cites [z.z.1], which no clauses.toml has.",
                 "crates/small/tests/x.rs:2 cites [a.b.9], which docs/small/clauses.toml does not have."
             ]
         );

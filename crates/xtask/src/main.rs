@@ -6,6 +6,7 @@ mod citations;
 mod components;
 mod coverage;
 mod report;
+mod shelf;
 mod source;
 
 use clap::{Parser, Subcommand};
@@ -30,11 +31,16 @@ enum Chore {
         #[arg(long)]
         strict: bool,
     },
+    /// Lists every source file, page, style and script that names a game outside that game's own folders
+    Shelf,
 }
 
 fn main() -> anyhow::Result<ExitCode> {
-    let Chore::Coverage { check, strict } = Arguments::parse().chore;
-    let complaints = coverage::run(&coverage::workspace_root()?, Demands { check, strict })?;
+    let root = coverage::workspace_root()?;
+    let complaints = match Arguments::parse().chore {
+        Chore::Coverage { check, strict } => coverage::run(&root, Demands { check, strict })?,
+        Chore::Shelf => shelf::run(&root)?,
+    };
     for complaint in &complaints {
         eprintln!("{complaint}");
     }

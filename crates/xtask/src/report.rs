@@ -74,7 +74,7 @@ fn summary(game: &Game, page: &mut String) {
         let ComponentFigures { all, tested, todos } = component_figures(game, &components);
         page.push_str(&format!("| {name} | {all} | {tested} | {todos} |\n"));
     };
-    for kind in in_order(game.components.iter().map(|component| component.kind)) {
+    for kind in in_order(game.components.iter().map(|component| &*component.kind)) {
         component_row(kind, game.components.iter().filter(|component| component.kind == kind).collect());
     }
     component_row("all", game.components.iter().collect());
@@ -91,11 +91,11 @@ fn clause_table(game: &Game, page: &mut String) {
 }
 
 fn component_table(game: &Game, page: &mut String) {
-    page.push_str("\n## Components\n\n| component | faction | kind | tests |\n| --- | --- | --- | --- |\n");
+    page.push_str("\n## Components\n\n| component | of | kind | tests |\n| --- | --- | --- | --- |\n");
     for component in &game.components {
         let todo = if component.todos > 0 { " (Todo)" } else { "" };
         let tests = cell(&game.tests_of_component(component));
-        page.push_str(&format!("| {}{todo} | {} | {} |{tests}|\n", component.name, component.faction, component.kind));
+        page.push_str(&format!("| {}{todo} | {} | {} |{tests}|\n", component.name, component.of, component.kind));
     }
 }
 

@@ -1,10 +1,10 @@
 //! Bots at the table: games with known answers, budgets, and what a bot must not know.
 
 mod budgets;
+mod forbidden_stars_secrets;
 mod kuhn;
 mod nim;
 mod pennies;
-mod secrets;
 
 use bots::search::Settings;
 use bots::{Budget, Search};

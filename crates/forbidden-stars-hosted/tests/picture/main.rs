@@ -33,7 +33,7 @@ fn play(options: &Options, kind: bots::Kind, seed: u64, mut see: impl FnMut(&Gam
 /// All fragments that a seat is sent, one after the other.
 fn page(game: &Game, viewer: Viewer) -> String {
     let view = ForbiddenStars::view(game, viewer);
-    Shelved::fragments(&view, viewer).into_iter().map(|(_, markup)| markup).collect()
+    Shelved::fragments(game.catalogue, &view, viewer).into_iter().map(|(_, markup)| markup).collect()
 }
 
 fn position(text: &str) -> Game {

@@ -67,7 +67,7 @@ fn is_in_list(node: roxmltree::Node<'_, '_>) -> bool {
 fn a_file_stands_alone_in_both_themes() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
-        let [night, chart] = Theme::ALL.map(|theme| Shelved::svg(&view, viewer, theme));
+        let [night, chart] = Theme::ALL.map(|theme| Shelved::svg(Catalogue::standard(), &view, viewer, theme));
         assert_ne!(night, chart);
         for file in [&night, &chart] {
             assert!(file.starts_with("<svg"));
@@ -82,7 +82,7 @@ fn a_file_stands_alone_in_both_themes() {
 fn a_full_board_is_small() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
-        let fragments = Shelved::fragments(&view, viewer);
+        let fragments = Shelved::fragments(Catalogue::standard(), &view, viewer);
         let board = |(name, markup): &(String, String)| name.starts_with("board").then_some(markup.len());
         let bytes: usize = fragments.iter().filter_map(board).sum();
         assert!(bytes < 150_000, "{bytes} bytes for {} tiles", view.tiles.len());
@@ -94,7 +94,7 @@ fn a_full_board_is_small() {
 fn every_part_of_the_board_has_its_place() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
-        let fragments = Shelved::fragments(&view, viewer);
+        let fragments = Shelved::fragments(Catalogue::standard(), &view, viewer);
         let (_, sheet) = fragments.iter().find(|(name, _)| name == "board").expect("a board");
         let document = roxmltree::Document::parse(sheet).expect("a drawing");
         let places: Vec<&str> = document.descendants().filter_map(|node| node.attribute("data-part")).collect();
@@ -115,7 +115,7 @@ fn a_change_in_one_system_is_sent_for_that_system() {
     let parts = |text: &str| {
         let game = position(text);
         let view = ForbiddenStars::view(&game, Viewer::Spectator);
-        Shelved::fragments(&view, Viewer::Spectator)
+        Shelved::fragments(Catalogue::standard(), &view, Viewer::Spectator)
     };
     let (before, after) = (parts(tiles), parts(&format!("{tiles}\nat turaci: ultramarines scout")));
     let changed = before.iter().zip(&after).filter(|(one, other)| one != other);
@@ -155,7 +155,7 @@ fn a_system_is_at_hand_while_something_is_done_there() {
 fn those_who_watch_have_no_tray_and_no_hand() {
     moments(|game, viewer| {
         let view = ForbiddenStars::view(game, viewer);
-        let fragments = Shelved::fragments(&view, viewer);
+        let fragments = Shelved::fragments(Catalogue::standard(), &view, viewer);
         let names: Vec<&str> =
             fragments.iter().map(|(name, _)| name.as_str()).filter(|name| !name.contains('/')).collect();
         assert_eq!(names, ["board", "seats", "tray", "hand", "battle", "list"]);

@@ -30,7 +30,8 @@ pub async fn games(State(app): State<App>) -> axum::Json<Vec<Offer>> {
 pub struct NewTable {
     /// The game's name, as in the list of games.
     pub game: String,
-    /// Who plays what, clockwise from seat 0, by the ids in the list of games.
+    /// Who plays what, clockwise from seat 0, by the ids in the list of games; the usual sides where nothing is said.
+    #[serde(default)]
     pub sides: Vec<String>,
     /// Options by their ids, with the ids of their values; the usual value where nothing is said.
     #[serde(default)]
@@ -121,7 +122,8 @@ pub async fn create(
     let seed = seed(&app)?;
     let now = app.hall.now();
     let title = find(&app, &new.game).map_err(|fault| Fault::bad(fault.sentence))?;
-    let wish = Wish { sides: new.sides, options: new.options, seats: None };
+    let seats = u8::try_from(new.seats.len()).ok();
+    let wish = Wish { sides: new.sides, options: new.options, seats };
     let table = title.set_up(&wish, seed, settings, now).map_err(Fault::bad)?;
     let seated = lay(&app, &caller, table, new.listed, None).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)))
@@ -164,7 +166,7 @@ pub(super) fn seed(app: &App) -> Result<[u8; 32], Fault> {
 
 /// What the host wants, checked.
 pub fn settings_of(new: &NewTable) -> Result<Settings, Fault> {
-    if new.seats.len() != new.sides.len() {
+    if !new.sides.is_empty() && new.seats.len() != new.sides.len() {
         return Err(Fault::bad("Say for each side who sits there."));
     }
     let clock_is_sensible = match new.clock {

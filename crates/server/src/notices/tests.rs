@@ -142,8 +142,10 @@ async fn turns_in_several_games_are_told_of_in_one_message() {
         house.letters(),
         [format!(
             "It is your turn in 2 games:\nFriday: https://orrery.example/match/{}\n\
-             Forbidden Stars: https://orrery.example/match/{}",
-            friday.id, unnamed.id
+             {}: https://orrery.example/match/{}",
+            friday.id,
+            house.hall.shelf.first().offer().title,
+            unnamed.id
         )]
     );
     house.deliver(NOON + 20 * MINUTE).await;

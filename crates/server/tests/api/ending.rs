@@ -1,6 +1,6 @@
 //! What is shown of a finished game, and playing on from one.
 
-use crate::house::{House, Seated, game};
+use crate::house::{House, Seated, game, names};
 use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 
@@ -169,7 +169,7 @@ fn a_game_that_goes_on_from_another_is_named_after_it() {
     let (long, cut) = ("x".repeat(40), format!("{}…", "x".repeat(26)));
     for (given, forked, again) in [
         ("Friday", "From step 0: Friday", "Friday"),
-        ("", "From step 0: Ultramarines, World Eaters", ""),
+        ("", &format!("From step 0: {}", names(2).join(", ")), ""),
         (long.as_str(), &format!("From step 0: {cut}"), &long),
         ("From step 9: mine", "From step 0: From step 9: mine", "From step 9: mine"),
     ] {

@@ -30,6 +30,13 @@ pub fn sides(seats: u8) -> Vec<String> {
     wish(seats).sides
 }
 
+/// What these sides are called.
+pub fn names(seats: u8) -> Vec<String> {
+    let offer = shelf().first().offer();
+    let name = |id: &String| offer.sides.iter().find(|side| side.id == *id).map(|side| side.name.clone());
+    sides(seats).iter().filter_map(name).collect()
+}
+
 /// A server that runs until the test ends. Whoever panics in it fails the test.
 pub struct House {
     pub url: String,

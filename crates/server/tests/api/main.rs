@@ -7,7 +7,7 @@ mod fuzz;
 mod house;
 mod metrics;
 mod notices;
-mod forbidden_stars_odds;
+mod forbidden_stars;
 mod rematch;
 mod requests;
 mod tables;

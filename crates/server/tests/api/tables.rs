@@ -1,6 +1,6 @@
 //! Setting up tables, sitting down, playing.
 
-use crate::house::{House, game, shelf, sides};
+use crate::house::{names, House, game, shelf, sides};
 use futures::{SinkExt as _, StreamExt as _};
 use serde_json::json;
 use server::store::Token;
@@ -309,7 +309,8 @@ fn the_host_replaces_a_link_that_was_lost() {
     house.get(&seated.path("page"), &bo).expect(401);
     // Nobody's cards are looked at in secret.
     let chat = house.get(&seated.path("chat"), &seated.key).expect(200).json;
-    let line = "A new link to the seat of Bo (World Eaters) was made by the host. Older links to it are void.";
+    let side = &names(2)[1];
+    let line = format!("A new link to the seat of Bo ({side}) was made by the host. Older links to it are void.");
     assert_eq!((&chat["lines"][0]["seat"], &chat["lines"][0]["text"]), (&json!(null), &json!(line)));
 }
 
