@@ -51,7 +51,7 @@ impl<R: Rules> Clone for Game<R> {
             catalogue: self.catalogue,
             table: self.table.clone(),
             stack: self.stack,
-            chance: self.chance,
+            chance: self.chance.clone(),
             asked: self.asked,
             answers: self.answers,
         }
@@ -359,7 +359,7 @@ impl<R: Rules> Game<R> {
         Saved {
             table: self.table.clone(),
             stack: self.stack,
-            chance: self.chance,
+            chance: self.chance.clone(),
             asked: self.asked,
             answers: self.answers,
         }

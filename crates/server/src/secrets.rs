@@ -66,11 +66,11 @@ fn examine(seed: u64, tally: &mut Tally) {
         let mut concealed = ForbiddenStars::conceal(played.game(), seat, &mut chance);
         // Half of them roll the same dice, and go together for longer.
         if chance.below(2) == 0 {
-            concealed.chance = played.game().chance;
+            concealed.chance = played.game().chance.clone();
         }
         compare(&fresh, &played, &concealed, Viewer::Seat(seat), other, &mut chance, tally);
         // Somebody who looks on knows less than anybody.
-        let dice = concealed.chance;
+        let dice = concealed.chance.clone();
         let mut concealed = ForbiddenStars::conceal(&concealed, other, &mut chance);
         concealed.chance = dice;
         compare(&fresh, &played, &concealed, Viewer::Spectator, other, &mut chance, tally);
