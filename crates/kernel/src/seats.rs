@@ -130,6 +130,21 @@ impl From<FewSeats> for SeatSet {
     }
 }
 
+impl fmt::Display for SeatSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            SeatSet::EVERYBODY => f.write_str("everybody"),
+            SeatSet::NONE => f.write_str("nobody"),
+            seats => {
+                for (index, seat) in seats.iter().enumerate() {
+                    write!(f, "{}{seat}", if index == 0 { "" } else { " and " })?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
 impl FromIterator<Seat> for SeatSet {
     fn from_iter<I: IntoIterator<Item = Seat>>(seats: I) -> Self {
         let mut set = SeatSet::NONE;

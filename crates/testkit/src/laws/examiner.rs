@@ -113,7 +113,7 @@ impl<R: Rules> Examiner<R> {
             let text = || R::print_choice(game, choice);
             let mut copy = game.clone();
             without_panic(|| copy.choose(seat, choice, &mut Deaf))
-                .and_then(|taken| taken.map_err(|illegal| illegal.to_string()))
+                .and_then(|taken| taken.map_err(|illegal| illegal.describe(game)))
                 .map_err(|why| Breach { law: law::APPLIES, reason: format!("“{}” does not: {why}", text()) })?;
             R::conserved(&copy)
                 .map_err(|why| Breach { law: law::CONSERVED, reason: format!("after “{}” {why}", text()) })?;
@@ -310,7 +310,7 @@ impl<R: Rules> Examiner<R> {
         self.foretold_events.clear();
         self.told = self.events.len();
         copy.choose(seat, choice, &mut self.foretold_events)
-            .map_err(|illegal| Breach { law: law::APPLIES, reason: illegal.to_string() })?;
+            .map_err(|illegal| Breach { law: law::APPLIES, reason: illegal.describe(game) })?;
         self.foretold = Some(copy);
         ensure(untouched == *game, law::COPY, || "a choice made on a copy changed the original".to_owned())
     }
@@ -400,7 +400,7 @@ fn answer_all<'a, R: Rules>(
     let (mut copy, mut events) = (game.clone(), Vec::new());
     for &(seat, choice) in answers {
         copy.choose(seat, choice, &mut events)
-            .map_err(|illegal| Breach { law: law::SEALED, reason: illegal.to_string() })?;
+            .map_err(|illegal| Breach { law: law::SEALED, reason: illegal.describe(game) })?;
     }
     Ok((copy, events))
 }
