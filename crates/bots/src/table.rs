@@ -1,7 +1,7 @@
 //! Bots around a table.
 
 use crate::Bot;
-use kernel::{Game, Herald, History, Rules, Seat, Seated};
+use kernel::{Game, Herald, History, Illegal, Rules, Seat, Seated};
 use std::time::{Duration, Instant};
 
 /// One choice, just before the game takes it.
@@ -21,7 +21,7 @@ pub fn play<R: Rules>(
     bots: &mut [Box<dyn Bot<R>>],
     herald: &mut dyn Herald<R>,
     mut each: impl FnMut(Move<'_, R>),
-) -> Result<(), kernel::Illegal> {
+) -> Result<(), Illegal<R::Decision, R::Choice>> {
     let mut history = History::default();
     while let Some(question) = game.next_question() {
         let seat = question.seat;

@@ -4,10 +4,12 @@ use crate::cards::vocabulary::{LastingRule, Permit};
 use crate::components::{Asset, Corner, Face, OrderKind, StructureKind};
 use crate::force::{Force, UNIT_KINDS};
 pub use kernel::Side;
-use kernel::{List, Pile, Seat, SeatSet, Seen};
+use kernel::{FewSeats, List, Seat, SeatSet, Seen};
 use serde::{Deserialize, Serialize};
 
 pub const MAX_PLAYERS: usize = 4;
+/// Cards of at most four players: who has seen one fits into a byte.
+pub type Pile<T, const N: usize> = kernel::Pile<T, N, FewSeats>;
 pub const MAX_SYSTEMS: usize = 12;
 /// At most this many of each asset token in a play area. [assets.limit.1]
 pub const ASSET_LIMIT: u8 = 3;

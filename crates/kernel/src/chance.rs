@@ -7,25 +7,29 @@
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use serde::{Deserialize, Serialize};
-use tinyvec::ArrayVec;
 
-/// The most dice a test may script ahead.
-const SCRIPT: usize = 48;
+/// The source of every die and every shuffle: a seed and a counter, forty bytes.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "Saved", into = "Saved")]
+pub struct Chance(Source);
 
-/// The source of every die and every shuffle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Chance {
-    seed: [u8; 32],
-    acts: u64,
-    /// Dice that a test has laid down; the next roll takes from the front.
-    script: Option<Script>,
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Source {
+    /// A seed, and how many acts of chance have used it.
+    Seed([u8; 32], u32),
+    /// What a test or a walk has laid down. No game that is played has any: it lies apart, and costs the others nothing.
+    Script(Box<Script>),
 }
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Script {
-    faces: ArrayVec<[u8; SCRIPT]>,
-    used: u8,
+    /// Results that are laid down; the next act takes from the front.
+    results: Vec<u8>,
+    used: usize,
     beyond: Beyond,
+    /// What is not laid down, a shuffle, comes from the seed zero.
+    #[serde(skip)]
+    acts: u32,
 }
 
 /// What an act beyond the end of a script is.
@@ -41,13 +45,50 @@ enum Beyond {
 /// An act of chance whose results a walk through all that can happen tries one after the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Act {
-    Roll { count: u8, sides: u8 },
-    Draw { bound: u8 },
+    /// So many dice with so many sides were rolled.
+    Roll {
+        /// How many dice.
+        count: u8,
+        /// How many sides each has.
+        sides: u8,
+    },
+    /// A number was drawn.
+    Draw {
+        /// It is less than this.
+        bound: u8,
+    },
+}
+
+/// How chance is saved, by every engine so far.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    seed: [u8; 32],
+    acts: u32,
+    script: Option<Script>,
+}
+
+impl From<Chance> for Saved {
+    fn from(chance: Chance) -> Saved {
+        match chance.0 {
+            Source::Seed(seed, acts) => Saved { seed, acts, script: None },
+            Source::Script(script) => Saved { seed: [0; 32], acts: script.acts, script: Some(*script) },
+        }
+    }
+}
+
+impl From<Saved> for Chance {
+    fn from(Saved { seed, acts, script }: Saved) -> Chance {
+        Chance(match script {
+            None => Source::Seed(seed, acts),
+            Some(script) => Source::Script(Box::new(Script { acts, ..script })),
+        })
+    }
 }
 
 impl Chance {
+    /// From a seed that nobody knows.
     pub fn from_seed(seed: [u8; 32]) -> Chance {
-        Chance { seed, acts: 0, script: None }
+        Chance(Source::Seed(seed, 0))
     }
 
     /// A short seed for people: the bytes of the number, then zeros.
@@ -59,39 +100,39 @@ impl Chance {
 
     /// Dice rolls come from `faces`, in order; shuffles from the seed zero. For tests.
     pub fn scripted(faces: &[u8]) -> Chance {
-        let mut chance = Chance::from_number(0);
-        let mut script = Script::default();
-        script.faces.extend(faces.iter().copied());
-        chance.script = Some(script);
-        chance
+        Chance(Source::Script(Box::new(Script { results: faces.to_vec(), ..Script::default() })))
     }
 
     /// For a walk through all that can happen: rolls and draws come from `results`, in order, and the first act beyond
     /// them is noted. What follows that act means nothing; the walk starts again with its results laid down too.
     /// Shuffles leave everything where it lies.
     pub fn laid_down(results: &[u8]) -> Chance {
-        let mut chance = Chance::scripted(results);
-        if let Some(script) = &mut chance.script {
-            script.beyond = Beyond::Branch(None);
-        }
-        chance
+        let beyond = Beyond::Branch(None);
+        Chance(Source::Script(Box::new(Script { results: results.to_vec(), beyond, ..Script::default() })))
     }
 
     /// The first act for which `laid_down` had no result.
     pub fn branches_at(&self) -> Option<Act> {
-        match self.script?.beyond {
-            Beyond::Mistake => None,
-            Beyond::Branch(act) => act,
+        match &self.0 {
+            Source::Script(script) => script.branches_at(),
+            Source::Seed(..) => None,
         }
     }
 
+    /// The seed; zero where there is a script.
     pub fn seed(&self) -> [u8; 32] {
-        self.seed
+        match self.0 {
+            Source::Seed(seed, _) => seed,
+            Source::Script(_) => [0; 32],
+        }
     }
 
     /// How many scripted dice nobody has rolled yet.
     pub fn script_left(&self) -> usize {
-        self.script.map_or(0, |script| script.faces.len() - usize::from(script.used))
+        match &self.0 {
+            Source::Script(script) => script.results.len() - script.used,
+            Source::Seed(..) => 0,
+        }
     }
 
     /// Another source, independent of this one; uses one act.
@@ -103,20 +144,10 @@ impl Chance {
 
     /// A number from 0 up to but not including `bound`.
     pub fn below(&mut self, bound: u32) -> u32 {
-        if let Some(script) = &mut self.script
-            && let Beyond::Branch(act) = &mut script.beyond
+        if let Source::Script(script) = &mut self.0
+            && script.is_walk()
         {
-            let bound = u8::try_from(bound).expect("nobody walks through a draw of more than 255");
-            return match script.faces.get(usize::from(script.used)) {
-                Some(&result) => {
-                    script.used += 1;
-                    u32::from(result)
-                }
-                None => {
-                    act.get_or_insert(Act::Draw { bound });
-                    0
-                }
-            };
+            return script.draw(bound);
         }
         below(&mut self.act(), bound)
     }
@@ -126,22 +157,8 @@ impl Chance {
         if count == 0 {
             return;
         }
-        if let Some(script) = &mut self.script {
-            if let Beyond::Branch(act) = &mut script.beyond
-                && script.faces.len() - usize::from(script.used) < usize::from(count)
-            {
-                act.get_or_insert(Act::Roll { count, sides });
-                (0..count).for_each(|_| each(0));
-                return;
-            }
-            for _ in 0..count {
-                let face = *script
-                    .faces
-                    .get(usize::from(script.used))
-                    .expect("a scripted game lays down every die that is rolled");
-                script.used += 1;
-                each(face);
-            }
+        if let Source::Script(script) = &mut self.0 {
+            script.roll(count, sides, each);
             return;
         }
         let mut numbers = self.act();
@@ -152,7 +169,7 @@ impl Chance {
 
     /// Puts `items` into random order.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        let stays = self.script.is_some_and(|script| script.beyond != Beyond::Mistake);
+        let stays = matches!(&self.0, Source::Script(script) if script.is_walk());
         if items.len() < 2 || stays {
             return;
         }
@@ -163,10 +180,60 @@ impl Chance {
     }
 
     fn act(&mut self) -> ChaCha8Rng {
-        let mut numbers = ChaCha8Rng::from_seed(self.seed);
-        numbers.set_stream(self.acts);
-        self.acts += 1;
+        let (seed, acts) = match &mut self.0 {
+            Source::Seed(seed, acts) => (*seed, acts),
+            Source::Script(script) => ([0; 32], &mut script.acts),
+        };
+        let mut numbers = ChaCha8Rng::from_seed(seed);
+        numbers.set_stream(u64::from(*acts));
+        *acts += 1;
         numbers
+    }
+}
+
+impl Script {
+    fn is_walk(&self) -> bool {
+        self.beyond != Beyond::Mistake
+    }
+
+    fn branches_at(&self) -> Option<Act> {
+        match self.beyond {
+            Beyond::Mistake => None,
+            Beyond::Branch(act) => act,
+        }
+    }
+
+    /// Notes the first act beyond what is laid down.
+    fn branch(&mut self, act: Act) {
+        if let Beyond::Branch(first) = &mut self.beyond {
+            first.get_or_insert(act);
+        }
+    }
+
+    fn draw(&mut self, bound: u32) -> u32 {
+        let bound = u8::try_from(bound).expect("nobody walks through a draw of more than 255");
+        match self.results.get(self.used) {
+            Some(&result) => {
+                self.used += 1;
+                u32::from(result)
+            }
+            None => {
+                self.branch(Act::Draw { bound });
+                0
+            }
+        }
+    }
+
+    fn roll(&mut self, count: u8, sides: u8, each: impl FnMut(u8)) {
+        let end = self.used + usize::from(count);
+        if self.is_walk() && end > self.results.len() {
+            self.branch(Act::Roll { count, sides });
+            std::iter::repeat_n(0, count.into()).for_each(each);
+            return;
+        }
+        let faces = self.results.get(self.used..end).expect("a scripted game lays down every die that is rolled");
+        faces.iter().copied().for_each(each);
+        self.used = end;
     }
 }
 
@@ -216,6 +283,28 @@ mod tests {
         let mut rolled = Vec::new();
         chance.roll(2, 3, |face| rolled.push(face));
         assert_eq!((rolled, chance.script_left()), (vec![2, 0], 1));
+    }
+
+    /// Every copy of a game carries its chance along: a script may not make it larger.
+    #[test]
+    fn chance_is_forty_bytes() {
+        assert_eq!(size_of::<Chance>(), 40);
+    }
+
+    /// Snapshots of older engines hold a seed, a counter, and a place for a script.
+    #[test]
+    fn chance_is_saved_as_ever() {
+        let mut chance = Chance::from_number(3);
+        (0..200).for_each(|_| chance.shuffle(&mut [1, 2]));
+        let bytes = postcard::to_allocvec(&chance).expect("plain data");
+        assert_eq!((bytes[0], &bytes[32..]), (3, [200, 1, 0].as_slice()));
+        let mut script = Chance::scripted(&[5; 60]);
+        script.roll(50, 6, |_| ());
+        script.below(2);
+        for chance in [chance, script] {
+            let bytes = postcard::to_allocvec(&chance).expect("plain data");
+            assert_eq!(postcard::from_bytes(&bytes), Ok(chance));
+        }
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A game in progress: table, stack, chance; and the loop that runs it.
 
-use crate::{Chance, Flow, MAX_SEATS, Question, Questions, Rules, Seat, SeatSet};
+use crate::{Chance, Flow, MAX_SEATS, Plain, Question, Questions, Rules, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -51,7 +51,7 @@ impl<R: Rules> Clone for Game<R> {
             catalogue: self.catalogue,
             table: self.table.clone(),
             stack: self.stack,
-            chance: self.chance,
+            chance: self.chance.clone(),
             asked: self.asked,
             answers: self.answers,
         }
@@ -81,14 +81,45 @@ impl<R: Rules> Hash for Game<R> {
 }
 
 /// A refused choice. The game is as it was.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Illegal {
+///
+/// It says what was refused, not in which words: whoever shows it to people has [`describe`](Illegal::describe) make the
+/// sentence, and whoever only tries pays for none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Illegal<D, C> {
+    /// Nobody is asked anything any more.
     #[error("the game is over: nobody has anything to decide")]
     Over,
+    /// Somebody answered who is not asked, or has answered already.
     #[error("{seat} is not asked anything now; the game waits for {waiting}")]
-    NotAsked { seat: Seat, waiting: String },
-    #[error("“{choice}” is not a legal answer to “{decision}”")]
-    NotOffered { decision: String, choice: String },
+    NotAsked {
+        /// Who answered.
+        seat: Seat,
+        /// Those who are asked and have not answered.
+        waiting: SeatSet,
+    },
+    /// The answer is none of those that are legal.
+    #[error("{choice:?} is not a legal answer of {seat} to {decision:?}")]
+    NotOffered {
+        /// Who answered.
+        seat: Seat,
+        /// What that seat is asked.
+        decision: D,
+        /// What it answered.
+        choice: C,
+    },
+}
+
+impl<D: Plain, C: Plain> Illegal<D, C> {
+    /// The sentence for a player, in the words of the game that refused the choice.
+    pub fn describe<R: Rules<Decision = D, Choice = C>>(&self, game: &Game<R>) -> String {
+        match *self {
+            Illegal::Over | Illegal::NotAsked { .. } => self.to_string(),
+            Illegal::NotOffered { seat, decision, choice } => {
+                let (decision, choice) = (R::describe_decision(game, seat, decision), R::print_choice(game, choice));
+                format!("“{choice}” is not a legal answer to “{decision}”")
+            }
+        }
+    }
 }
 
 /// Hears what happens. Rules never ask it anything.
@@ -238,17 +269,23 @@ impl<R: Rules> Game<R> {
     }
 
     /// Answers for `seat`, after checking that the choice is legal. A refused choice changes nothing.
-    pub fn choose(&mut self, seat: Seat, choice: R::Choice, herald: &mut dyn Herald<R>) -> Result<(), Illegal> {
+    pub fn choose(
+        &mut self,
+        seat: Seat,
+        choice: R::Choice,
+        herald: &mut dyn Herald<R>,
+    ) -> Result<(), Illegal<R::Decision, R::Choice>> {
+        if self.is_over() {
+            return Err(Illegal::Over);
+        }
         let Some(decision) = self.question_of(seat) else {
-            return Err(self.nothing_asked_of(seat));
+            let waiting = self.open_questions().map(|question| question.seat).collect();
+            return Err(Illegal::NotAsked { seat, waiting });
         };
         let mut legal = Vec::new();
         R::choices(self, seat, decision, &mut legal);
         if !legal.contains(&choice) {
-            return Err(Illegal::NotOffered {
-                decision: R::describe_decision(self, seat, decision),
-                choice: R::print_choice(self, choice),
-            });
+            return Err(Illegal::NotOffered { seat, decision, choice });
         }
         self.take(seat, choice, herald);
         Ok(())
@@ -271,14 +308,6 @@ impl<R: Rules> Game<R> {
             parts.push(R::describe_decision(self, question.seat, question.decision));
         }
         parts.join(" › ")
-    }
-
-    fn nothing_asked_of(&self, seat: Seat) -> Illegal {
-        if self.is_over() {
-            return Illegal::Over;
-        }
-        let waiting: Vec<String> = self.open_questions().map(|question| question.seat.to_string()).collect();
-        Illegal::NotAsked { seat, waiting: waiting.join(" and ") }
     }
 
     /// Runs the top bookmark, and obeys its verb, until somebody must decide or nothing is left.
@@ -359,7 +388,7 @@ impl<R: Rules> Game<R> {
         Saved {
             table: self.table.clone(),
             stack: self.stack,
-            chance: self.chance,
+            chance: self.chance.clone(),
             asked: self.asked,
             answers: self.answers,
         }

@@ -24,7 +24,7 @@ pub use chance::{Act, Chance};
 pub use flow::{Flow, Question, Questions, Verbs};
 pub use game::{Answer, Deaf, Game, Herald, Illegal, MAX_DEPTH, Play};
 pub use names::slug;
-pub use pile::{Pile, Seen, Sight, deal_anew};
+pub use pile::{Eyes, Pile, Seen, Sight, deal_anew};
 pub use presentation::{Barrier, Depth, Presentation, Scene, Shape};
 pub use record::{
     ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, made_by,
@@ -32,7 +32,7 @@ pub use record::{
 };
 pub use rules::{Plain, Rules};
 pub use seated::{History, Moment, Seated, heard_as_said};
-pub use seats::{MAX_SEATS, Seat, SeatSet, Side, Viewer};
+pub use seats::{FewSeats, MAX_SEATS, Seat, SeatSet, Side, Viewer};
 /// The bounded lists of which tables are made.
 pub use tinyvec::ArrayVec as List;
 pub use window::{Responses, Window};

@@ -1,6 +1,6 @@
 //! Piles: ordered components of which each seat has seen some.
 
-use crate::{Chance, Seat, SeatSet, Viewer};
+use crate::{Chance, FewSeats, Plain, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 use tinyvec::ArrayVec;
 
@@ -18,20 +18,45 @@ pub enum Sight<T> {
     Back,
 }
 
-/// A deck, a hand or a stack, bottom first. The last one is the top.
-///
-/// Knowledge changes only here: drawing, revealing and shuffling keep `by` true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(bound(serialize = "T: Default + Serialize", deserialize = "T: Default + Deserialize<'de>"))]
-pub struct Pile<T: Default, const N: usize>(ArrayVec<[Seen<T>; N]>);
+/// How a pile notes who has seen a card: [`SeatSet`] at any table, [`FewSeats`] in half the room.
+pub trait Eyes: Plain + From<SeatSet> + Into<SeatSet> {}
+impl Eyes for SeatSet {}
+impl Eyes for FewSeats {}
 
-impl<T: Default, const N: usize> Default for Pile<T, N> {
+/// A deck, a hand or a stack of at most `N`, bottom first. The last one is the top.
+///
+/// Knowledge changes only here: drawing, revealing and shuffling keep true who has seen what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(bound(serialize = "T: Default + Serialize, S: Eyes", deserialize = "T: Default + Deserialize<'de>, S: Eyes"))]
+pub struct Pile<T: Default, const N: usize, S: Default = SeatSet>(ArrayVec<[Slot<T, S>; N]>);
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Slot<T, S> {
+    what: T,
+    by: S,
+}
+
+impl<T, S: Eyes> Slot<T, S> {
+    fn seen(self) -> Seen<T> {
+        Seen { what: self.what, by: self.by.into() }
+    }
+
+    fn show(&mut self, seats: SeatSet) {
+        self.by = self.by.into().union(seats).into();
+    }
+
+    fn is_seen_by(&self, seat: Seat) -> bool {
+        self.by.into().contains(seat)
+    }
+}
+
+impl<T: Default, const N: usize, S: Default> Default for Pile<T, N, S> {
     fn default() -> Self {
         Pile(ArrayVec::default())
     }
 }
 
-impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
+impl<T: Copy + Default + PartialEq, const N: usize, S: Eyes> Pile<T, N, S> {
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -46,16 +71,14 @@ impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
 
     /// Lays `what` on top, seen by `by`.
     pub fn put(&mut self, what: T, by: SeatSet) {
-        self.0.push(Seen { what, by });
+        self.0.push(Slot { what, by: by.into() });
     }
 
     /// Takes the top one and shows it to `to`.
     pub fn draw(&mut self, to: SeatSet) -> Option<Seen<T>> {
-        self.0.pop().map(|mut seen| {
-            for seat in to.iter() {
-                seen.by.insert(seat);
-            }
-            seen
+        self.0.pop().map(|mut slot| {
+            slot.show(to);
+            slot.seen()
         })
     }
 
@@ -67,12 +90,12 @@ impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
     /// Takes the first `what` found, if there is one.
     pub fn take(&mut self, what: T) -> Option<Seen<T>> {
         let at = self.0.iter().position(|seen| seen.what == what)?;
-        Some(self.0.remove(at))
+        Some(self.0.remove(at).seen())
     }
 
     /// Takes the one at `index` from the bottom.
     pub fn take_at(&mut self, index: usize) -> Seen<T> {
-        self.0.remove(index)
+        self.0.remove(index).seen()
     }
 
     pub fn contains(&self, what: T) -> bool {
@@ -90,7 +113,7 @@ impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
         let below = &mut self.0[..mixed];
         chance.shuffle(below);
         for seen in below {
-            seen.by = SeatSet::NONE;
+            seen.by = S::default();
         }
     }
 
@@ -100,25 +123,22 @@ impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
 
     /// Shows the whole pile to `seat`.
     pub fn show(&mut self, seat: Seat) {
-        for seen in self.0.iter_mut() {
-            seen.by.insert(seat);
-        }
+        self.0.iter_mut().for_each(|slot| slot.show(SeatSet::only(seat)));
     }
 
     /// Shows one `what` to `seats`: the first one that not all of them have seen. `false` if there is none.
     pub fn show_one(&mut self, what: T, seats: SeatSet) -> bool {
-        let is_news = |seen: &&mut Seen<T>| seen.what == what && seats.iter().any(|seat| !seen.by.contains(seat));
+        let is_news = |slot: &&mut Slot<T, S>| slot.what == what && slot.by.into().union(seats) != slot.by.into();
         let found = self.0.iter_mut().find(is_news);
-        let is_found = found.is_some();
-        if let Some(seen) = found {
-            seats.iter().for_each(|seat| seen.by.insert(seat));
-        }
-        is_found
+        found.map(|slot| slot.show(seats)).is_some()
     }
 
     /// Faces that `viewer` has seen, backs for the rest.
     pub fn sight(&self, viewer: Viewer) -> impl Iterator<Item = Sight<T>> + '_ {
-        self.0.iter().map(move |seen| if viewer.among(seen.by) { Sight::Face(seen.what) } else { Sight::Back })
+        let sight = move |slot: &Slot<T, S>| {
+            if viewer.among(slot.by.into()) { Sight::Face(slot.what) } else { Sight::Back }
+        };
+        self.0.iter().map(sight)
     }
 
     /// The same as a set, sorted, backs first: a hand has no order, so this tells nothing more.
@@ -142,7 +162,7 @@ impl<T: Copy + Default + PartialEq, const N: usize> Pile<T, N> {
 
     /// The slots whose faces `seat` has not seen: what `conceal` may deal anew.
     pub fn unseen_by(&mut self, seat: Seat) -> impl Iterator<Item = &mut T> + '_ {
-        self.0.iter_mut().filter(move |seen| !seen.by.contains(seat)).map(|seen| &mut seen.what)
+        self.0.iter_mut().filter(move |slot| !slot.is_seen_by(seat)).map(|slot| &mut slot.what)
     }
 }
 

@@ -162,7 +162,7 @@ impl<R: Rules> Record<R> {
     pub fn step(&self, game: &mut Game<R>, index: usize, herald: &mut dyn Herald<R>) -> Result<(), RecordError> {
         let (seat, text) = &self.choices[index];
         let result = R::parse_choice(game, text)
-            .and_then(|choice| game.choose(*seat, choice, herald).map_err(|illegal| illegal.to_string()));
+            .and_then(|choice| game.choose(*seat, choice, herald).map_err(|illegal| illegal.describe(game)));
         result.map_err(|reason| RecordError::Diverged { line: index + 2, reason, at: game.breadcrumb() })
     }
 

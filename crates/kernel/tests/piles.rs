@@ -1,6 +1,6 @@
 //! Who sees what in a pile.
 
-use kernel::{Chance, Pile, Seat, SeatSet, Sight, Viewer, deal_anew};
+use kernel::{Chance, FewSeats, Pile, Seat, SeatSet, Sight, Viewer, deal_anew};
 
 /// Somebody beside the table sees what was shown to everybody, and nothing that was shown to some.
 #[test]
@@ -12,6 +12,39 @@ fn a_spectator_sees_what_everybody_has_seen() {
     let sight = |viewer| pile.sight(viewer).collect::<Vec<_>>();
     assert_eq!(sight(Viewer::Spectator), [Sight::Back, Sight::Back, Sight::Face(3)]);
     assert_eq!(sight(Viewer::Seat(Seat(1))), [Sight::Back, Sight::Face(2), Sight::Face(3)]);
+}
+
+/// However many sit at the table: what each has seen alone was not shown to those beside it.
+#[test]
+fn all_eight_seats_are_not_everybody() {
+    let mut pile: Pile<u8, 2> = Pile::default();
+    pile.put(1, SeatSet::NONE);
+    (0..8).for_each(|seat| pile.show(Seat(seat)));
+    let sight = |pile: &Pile<u8, 2>, viewer| pile.sight(viewer).next();
+    assert_eq!(sight(&pile, Viewer::Spectator), Some(Sight::Back));
+    assert_eq!(sight(&pile, Viewer::Seat(Seat(7))), Some(Sight::Face(1)));
+    assert!(pile.show_one(1, SeatSet::EVERYBODY));
+    assert_eq!(sight(&pile, Viewer::Spectator), Some(Sight::Face(1)));
+    let mut seats = SeatSet::EVERYBODY;
+    assert_eq!((seats.len(), SeatSet::all(8).len()), (8, 8));
+    seats.remove(Seat(7));
+    assert_eq!(seats, SeatSet::all(7));
+}
+
+/// A byte is enough for seven seats and those beside the table.
+#[test]
+fn few_seats_fit_into_a_byte() {
+    assert_eq!(size_of::<Pile<u8, 10, FewSeats>>() + 20, size_of::<Pile<u8, 10>>());
+    for seats in [SeatSet::NONE, SeatSet::only(Seat(6)), SeatSet::all(7), SeatSet::EVERYBODY] {
+        assert_eq!(SeatSet::from(FewSeats::from(seats)), seats);
+    }
+}
+
+#[test]
+#[should_panic(expected = "no more than seven")]
+fn an_eighth_seat_is_refused_by_few_seats() {
+    let mut pile: Pile<u8, 2, FewSeats> = Pile::default();
+    pile.put(1, SeatSet::only(Seat(7)));
 }
 
 /// Two piles that a seat cannot tell apart are dealt anew alike by the same chance, and keep what the seat has seen.

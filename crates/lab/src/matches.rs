@@ -100,14 +100,17 @@ fn play_bots<H: Hosted>(
             game.choices(seat, &mut legal);
             each(Seen { game, seat, legal: &legal, choice, took });
         };
-        bots::play(&mut game, &mut bots, &mut Deaf, watch).map(|()| game)
+        match bots::play(&mut game, &mut bots, &mut Deaf, watch) {
+            Ok(()) => Ok(game),
+            Err(illegal) => Err(illegal.describe(&game)),
+        }
     }));
     let broken_at = |at_choice, trouble, reason| Err(Broken { trouble, seed, at_choice, reason });
     let broken = |trouble, reason| broken_at(made, trouble, reason);
     match played {
         Ok(Ok(game)) => Ok(game),
         // What may not be chosen was seen, but not made.
-        Ok(Err(illegal)) => broken_at(made.saturating_sub(1), Trouble::Illegal, illegal.to_string()),
+        Ok(Err(illegal)) => broken_at(made.saturating_sub(1), Trouble::Illegal, illegal),
         Err(thrown) if thrown.is::<Stuck>() => broken(Trouble::Stuck, format!("there is no end after {most} choices")),
         Err(thrown) => {
             let said = thrown.downcast_ref::<String>().map(String::as_str);

@@ -406,7 +406,7 @@ impl<R: Presentation> Match<R> {
 
     fn take(&mut self, seat: Seat, choice: R::Choice, by: By, sequence: u32) {
         let mut events: Vec<R::Event> = Vec::new();
-        let chance = self.game.chance;
+        let chance = self.game.chance.clone();
         self.history.note(&self.game, seat, choice);
         self.game.take(seat, choice, &mut events);
         let barrier = what_stays::<R>(&events, chance != self.game.chance);

@@ -53,11 +53,11 @@ pub(crate) fn examine<H: Hosted>(seed: u64, tally: &mut Tally) -> Result<(), Str
         let mut concealed = H::Rules::conceal(played.0.game(), seat, &mut chance);
         // Half of them roll the same dice, and go together for longer.
         if chance.below(2) == 0 {
-            concealed.chance = played.0.game().chance;
+            concealed.chance = played.0.game().chance.clone();
         }
         compare(&fresh, &played, &concealed, Viewer::Seat(seat), other, &mut chance, tally)?;
         // Somebody who looks on knows less than anybody.
-        let dice = concealed.chance;
+        let dice = concealed.chance.clone();
         let mut concealed = H::Rules::conceal(&concealed, other, &mut chance);
         concealed.chance = dice;
         compare(&fresh, &played, &concealed, Viewer::Spectator, other, &mut chance, tally)?;

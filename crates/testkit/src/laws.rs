@@ -248,7 +248,7 @@ fn walk<R: Rules>(
             let choice = one_choice(&game, seat, style, &mut bot, &mut offered)?;
             witness.before(&game, seat, &offered, choice)?;
             game.choose(seat, choice, witness)
-                .map_err(|illegal| Breach { law: law::APPLIES, reason: illegal.to_string() })?;
+                .map_err(|illegal| Breach { law: law::APPLIES, reason: illegal.describe(&game) })?;
             witness.after(&game)?;
             made += 1;
         }

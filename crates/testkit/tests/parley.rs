@@ -29,7 +29,7 @@ fn drive(game: &mut Game<Parley>, choices: &str) -> String {
         let seat = Seat(seat.parse().expect("a seat is a number"));
         let choice = Parley::parse_choice(game, text).expect("tests write choices in notation");
         if let Err(illegal) = game.choose(seat, choice, &mut events) {
-            panic!("{line}: {illegal}, at {}", game.breadcrumb());
+            panic!("{line}: {}, at {}", illegal.describe(game), game.breadcrumb());
         }
     }
     events.iter().map(|event| Parley::describe_event(game, event)).collect::<Vec<_>>().join("\n")
@@ -298,7 +298,7 @@ fn an_illegal_choice_is_refused_and_changes_nothing() {
         let before = game.clone();
         let illegal = game.choose(Seat(seat), choice, &mut Deaf).expect_err("the choice is illegal");
         assert_eq!(*game, before);
-        illegal.to_string()
+        illegal.describe(game)
     };
     assert_eq!(
         refused(&mut game, 0, Choice::Bid(Card::Gift(1))),

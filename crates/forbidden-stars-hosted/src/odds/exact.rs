@@ -8,9 +8,9 @@
 use super::fight::Outcome;
 use super::{Battle, Figures, Method, Start, Tally, blind};
 use forbidden_stars::components::Face;
-use forbidden_stars::table::{COMBAT_HAND, CardId};
+use forbidden_stars::table::{COMBAT_HAND, CardId, Pile};
 use forbidden_stars::{Choice, Event, ForbiddenStars, Game, Position};
-use kernel::{Act, Chance, Herald, Pile, Seat};
+use kernel::{Act, Chance, Herald, Seat};
 use std::collections::HashMap;
 use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 

@@ -123,8 +123,10 @@ impl Scenario {
             Err(illegal) => {
                 assert!(self.game == before, "a refused choice changes nothing");
                 Err(match illegal {
-                    Illegal::NotOffered { choice, .. } => format!("not offered: {choice}"),
-                    other => other.to_string(),
+                    Illegal::NotOffered { choice, .. } => {
+                        format!("not offered: {}", ForbiddenStars::print_choice(&self.game, choice))
+                    }
+                    other => other.describe(&self.game),
                 })
             }
         }

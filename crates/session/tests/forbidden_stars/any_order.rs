@@ -177,7 +177,7 @@ fn series(table: &Table, seat: Seat, player: &mut Player) -> Vec<String> {
         }
         let choice = pieces[player.below(pieces.len())];
         series.push(text(&game, choice));
-        let chance = game.chance;
+        let chance = game.chance.clone();
         game.take(seat, choice, &mut kernel::Deaf);
         if game.chance != chance {
             break;

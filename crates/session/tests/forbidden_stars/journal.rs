@@ -38,7 +38,7 @@ fn a_replayed_journal_shows_what_was_shown() {
         }
         assert!(undone > 5 && stood_in > 0 && back > 0, "{undone} undone, {stood_in} stand-ins, {back} back");
 
-        let header = live.header().clone();
+        let header = live.header().expect("it began with a set-up").clone();
         let mut read =
             Match::open(forbidden_stars::Catalogue::standard(), header, made, 0).expect("the header is sound");
         assert_eq!(pages(&read, 0), shown[0]);

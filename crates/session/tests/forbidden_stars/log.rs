@@ -2,7 +2,7 @@
 
 use crate::common::{Player, looking, seats, table, viewers, whole_log};
 use kernel::Viewer;
-use session::wire::{BattleMark, LogLine};
+use session::wire::{SceneMark, LogLine};
 use session::{LOG_LIMIT, clean_name};
 
 /// Lines are numbered without gaps, and reading them piece by piece gives what reading them at once gives.
@@ -89,12 +89,12 @@ fn battles_begin_and_end_in_turn() {
             player.play(&mut table, 1);
         }
         let lines = whole_log(&table, Viewer::Spectator);
-        let marks: Vec<BattleMark> = lines.iter().filter_map(|line| line.battle).collect();
+        let marks: Vec<SceneMark> = lines.iter().filter_map(|line| line.scene).collect();
         for pair in marks.chunks(2) {
-            assert!(matches!(pair, [BattleMark::Begins] | [BattleMark::Begins, BattleMark::Ends]), "{marks:?}");
+            assert!(matches!(pair, [SceneMark::Begins] | [SceneMark::Begins, SceneMark::Ends]), "{marks:?}");
         }
         battles += marks.len() / 2;
-        for line in lines.iter().filter(|line| line.battle == Some(BattleMark::Ends)) {
+        for line in lines.iter().filter(|line| line.scene == Some(SceneMark::Ends)) {
             assert!(line.text.contains(" wins "), "{}", line.text);
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::common::{Table, games, json, legal, own, text, walk, with_game};
 use forbidden_stars::ForbiddenStars;
-use kernel::{Presentation, Rules, Seat, Viewer};
+use kernel::{Presentation, Seat, Viewer};
 use session::{By, Refusal};
 
 #[test]
@@ -85,11 +85,11 @@ fn the_battle_that_a_choice_begins_is_told_in_words() {
                 let batch = [text(table.game(), choice)];
                 let page = table.preview(question.seat, &batch, own(question.seat)).expect("it is legal").page;
                 let Some(ahead) = page.ahead else { continue };
-                assert_eq!(ForbiddenStars::battle_in_words(table.game()), None);
+                assert_eq!(ForbiddenStars::scene_in_words(table.game()), None);
                 let mut fought = table.clone();
                 let entry = table.choose(question.seat, &batch, By::Person).expect("it is legal");
                 fought.apply(&entry, 0).expect("it was just made");
-                assert_eq!(ForbiddenStars::battle_in_words(fought.game()), Some(ahead));
+                assert_eq!(ForbiddenStars::scene_in_words(fought.game()), Some(ahead));
                 told += 1;
             }
         }

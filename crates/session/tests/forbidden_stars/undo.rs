@@ -53,7 +53,7 @@ fn nothing_was_shown(before: &Table, after: &Table, viewer: Seat, player: &mut P
     let mut one = before.game().clone();
     let mut other = ForbiddenStars::conceal(&one, viewer, &mut player.chance());
     let varied = other.table != one.table;
-    let record = after.record();
+    let record = after.record().expect("it began with a set-up");
     for (seat, choice) in &record.choices[(before.step() - before.first_step()) as usize..] {
         let choice = ForbiddenStars::parse_choice(&one, choice).expect("the record is sound");
         let heard = |game: &Game, choice| {
@@ -169,7 +169,7 @@ fn taking_back_and_going_on_leads_where_the_choices_lead() {
         }
         // Straight on, without the choices that were taken back: no mark is ever gone back to.
         let mut again = common::table(seed);
-        for (step, (seat, choice)) in (0..).zip(table.record().choices) {
+        for (step, (seat, choice)) in (0..).zip(table.record().expect("it began with a set-up").choices) {
             // What is forced is made with the choice before it.
             if again.step() > step {
                 continue;

@@ -71,7 +71,7 @@ impl<R: Rules> Witness<R> for Examiner<R> {
 impl<R: Rules> Examiner<R> {
     pub fn new(catalogue: &'static R::Catalogue, options: &R::Options, seed: u64, thoroughness: Thoroughness) -> Self {
         let start = Chance::from_number(seed);
-        let mut chance = start;
+        let mut chance = start.clone();
         // The bot has the first split of this seed.
         chance.split();
         Examiner {
@@ -113,7 +113,7 @@ impl<R: Rules> Examiner<R> {
             let text = || R::print_choice(game, choice);
             let mut copy = game.clone();
             without_panic(|| copy.choose(seat, choice, &mut Deaf))
-                .and_then(|taken| taken.map_err(|illegal| illegal.to_string()))
+                .and_then(|taken| taken.map_err(|illegal| illegal.describe(game)))
                 .map_err(|why| Breach { law: law::APPLIES, reason: format!("“{}” does not: {why}", text()) })?;
             R::conserved(&copy)
                 .map_err(|why| Breach { law: law::CONSERVED, reason: format!("after “{}” {why}", text()) })?;
@@ -179,7 +179,7 @@ impl<R: Rules> Examiner<R> {
             })?;
             check_conserved(&imagined, law::IMAGINED)?;
             // With the same chance, the true game and one that the seat could not tell from it give the same.
-            let [mut one, mut other] = [self.chance; 2];
+            let [mut one, mut other] = [self.chance.clone(), self.chance.clone()];
             ensure(R::conceal(game, seat, &mut one) == R::conceal(&imagined, seat, &mut other), law::DEALT, || {
                 format!("two games that {seat} cannot tell apart are concealed in two ways by the same chance")
             })?;
@@ -223,7 +223,7 @@ impl<R: Rules> Examiner<R> {
     ) -> Result<(), Breach> {
         for _ in 0..CONCEALED {
             let mut imagined = R::conceal(game, viewer, &mut self.chance);
-            imagined.chance = game.chance;
+            imagined.chance = game.chance.clone();
             // Some of these answers may not be legal where others hold other cards.
             let Some(other) = Outcome::of(&imagined, answers) else { continue };
             let (asked, otherwise_asked) = (truth.game.questions(), other.game.questions());
@@ -310,7 +310,7 @@ impl<R: Rules> Examiner<R> {
         self.foretold_events.clear();
         self.told = self.events.len();
         copy.choose(seat, choice, &mut self.foretold_events)
-            .map_err(|illegal| Breach { law: law::APPLIES, reason: illegal.to_string() })?;
+            .map_err(|illegal| Breach { law: law::APPLIES, reason: illegal.describe(game) })?;
         self.foretold = Some(copy);
         ensure(untouched == *game, law::COPY, || "a choice made on a copy changed the original".to_owned())
     }
@@ -400,7 +400,7 @@ fn answer_all<'a, R: Rules>(
     let (mut copy, mut events) = (game.clone(), Vec::new());
     for &(seat, choice) in answers {
         copy.choose(seat, choice, &mut events)
-            .map_err(|illegal| Breach { law: law::SEALED, reason: illegal.to_string() })?;
+            .map_err(|illegal| Breach { law: law::SEALED, reason: illegal.describe(game) })?;
     }
     Ok((copy, events))
 }
