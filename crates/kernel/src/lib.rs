@@ -17,6 +17,7 @@ mod record;
 mod rules;
 mod seated;
 mod seats;
+mod trail;
 mod window;
 
 pub use advice::{Advice, Outlook, outcome};
@@ -35,4 +36,5 @@ pub use seated::{History, Moment, Seated, heard_as_said};
 pub use seats::{FewSeats, MAX_SEATS, Seat, SeatSet, Side, Viewer};
 /// The bounded lists of which tables are made.
 pub use tinyvec::ArrayVec as List;
+pub use trail::Trail;
 pub use window::{Responses, Window};

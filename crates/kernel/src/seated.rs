@@ -1,6 +1,6 @@
 //! What somebody who plays to win gets of a game: a view, the legal choices, imagined games; never the true one.
 
-use crate::{Answer, Chance, Game, MAX_SEATS, Question, Rules, Seat, Viewer};
+use crate::{Answer, Chance, Game, MAX_SEATS, Question, Rules, Seat, Trail, Viewer};
 use tinyvec::ArrayVec;
 
 /// A seat at the table: it may look, listen and imagine.
@@ -50,7 +50,7 @@ impl<'a, R: Rules> Seated<'a, R> {
 /// The choices made at a table, in order, as each seat heard of them.
 #[derive(Clone, Debug)]
 pub struct History<R: Rules> {
-    heard: [Vec<(Seat, R::Choice)>; MAX_SEATS],
+    heard: [Trail<(Seat, R::Choice)>; MAX_SEATS],
     moment: Moment<R>,
 }
 

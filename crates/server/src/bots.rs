@@ -46,7 +46,7 @@ async fn answer_all(hall: &Arc<Hall>, live: &Arc<Live>) {
             return;
         };
         let choices = [choice];
-        let answer = move |table: &dyn AnyMatch, _| table.choose(seat, &choices, By::Bot);
+        let answer = move |table: &dyn AnyMatch, at| table.choose(seat, &choices, By::Bot, at).map(Into::into);
         let made = hall.change(&live.id, Some(sequence), answer).await;
         if let Err(fault) = made {
             // Another node's bot was quicker, or the store is away; whoever looks next goes on.

@@ -79,6 +79,33 @@ pub struct News {
     pub present: Vec<u8>,
 }
 
+/// What somebody wants to change.
+pub enum Deed {
+    /// What is to be taken.
+    Entry(Entry),
+    /// What was taken already on a copy, and the match after it.
+    Done(Entry, Box<dyn AnyMatch>),
+}
+
+impl std::fmt::Debug for Deed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let (Deed::Entry(entry) | Deed::Done(entry, _)) = self;
+        f.debug_tuple("Deed").field(entry).finish()
+    }
+}
+
+impl From<Entry> for Deed {
+    fn from(entry: Entry) -> Deed {
+        Deed::Entry(entry)
+    }
+}
+
+impl From<(Entry, Box<dyn AnyMatch>)> for Deed {
+    fn from((entry, after): (Entry, Box<dyn AnyMatch>)) -> Deed {
+        Deed::Done(entry, after)
+    }
+}
+
 /// A change that is on disk. Everybody at the table hears of it, and bots begin to think, when this is let go: the one
 /// who made it has his answer first, and does not share the machine with those who fetch theirs.
 #[derive(Debug)]
@@ -306,7 +333,7 @@ impl Hall {
         self: &Arc<Self>,
         id: &MatchId,
         expected: Option<u32>,
-        make: impl Fn(&dyn AnyMatch, i64) -> Result<Entry, Refusal> + Send + 'static,
+        make: impl Fn(&dyn AnyMatch, i64) -> Result<Deed, Refusal> + Send + 'static,
     ) -> Result<Changed, Fault> {
         let (hall, id) = (self.clone(), id.clone());
         let changed = tokio::spawn(async move { hall.change_now(&id, expected, make, None).await });
@@ -317,7 +344,7 @@ impl Hall {
     pub async fn seat(
         self: &Arc<Self>,
         id: &MatchId,
-        make: impl Fn(&dyn AnyMatch, i64) -> Result<Entry, Refusal>,
+        make: impl Fn(&dyn AnyMatch, i64) -> Result<Deed, Refusal>,
         handover: Handover,
     ) -> Result<Changed, Fault> {
         let changed = self.change_now(id, None, make, Some(handover)).await?;
@@ -356,7 +383,7 @@ impl Hall {
         self: &Arc<Self>,
         id: &MatchId,
         expected: Option<u32>,
-        make: impl Fn(&dyn AnyMatch, i64) -> Result<Entry, Refusal>,
+        make: impl Fn(&dyn AnyMatch, i64) -> Result<Deed, Refusal>,
         handover: Option<Handover>,
     ) -> Result<Changed, Fault> {
         let live = self.live(id).await?;
@@ -372,10 +399,14 @@ impl Hall {
         let at = self.now();
         // A fault in the rules must not take the table down, nor anything else.
         let tried = catch_unwind(AssertUnwindSafe(|| {
-            let entry = make(&**table, at)?;
-            let mut next = table.copy();
-            next.apply(&entry, at)?;
-            Ok((entry, next))
+            match make(&**table, at)? {
+                Deed::Done(entry, next) => Ok((entry, next)),
+                Deed::Entry(entry) => {
+                    let mut next = table.copy();
+                    next.apply(&entry, at)?;
+                    Ok((entry, next))
+                }
+            }
         }));
         let (entry, next) = match tried {
             Ok(result) => result.map_err(|refusal: Refusal| Fault::from(refusal))?,

@@ -209,7 +209,7 @@ async fn watch(hall: Arc<Hall>) {
             let late = live.table.read().await.out_of_time(now).is_some();
             if late {
                 let stand_in = |table: &dyn AnyMatch, now: i64| {
-                    table.out_of_time(now).ok_or(session::Refusal::NotNow("Nobody is out of time."))
+                    table.out_of_time(now).map(Into::into).ok_or(session::Refusal::NotNow("Nobody is out of time."))
                 };
                 // Another node may have been quicker.
                 let _done = hall.change(&kept.id, None, stand_in).await;

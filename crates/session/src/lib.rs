@@ -3,16 +3,17 @@
 
 #![forbid(unsafe_code)]
 
+mod answers;
 mod clocks;
 mod journal;
+mod matches;
 mod page;
 mod settings;
 mod staging;
-mod table;
 pub mod wire;
 
 pub use journal::{Absence, By, Entry, Made};
 pub use page::{LOG_LIMIT, Looking, Shown};
 pub use settings::{Clock, NAME_LIMIT, Settings, Sitting, clean_name, is_unseen};
 pub use staging::BATCH_LIMIT;
-pub use table::{Match, Refusal};
+pub use matches::{Match, Refusal};

@@ -3,7 +3,8 @@
 use crate::journal::By;
 use crate::settings::Sitting;
 use crate::staging::{Insertion, Staging};
-use crate::table::{Match, Refusal, Told, legal_answers};
+use crate::answers::legal_answers;
+use crate::matches::{Match, Refusal};
 use crate::wire::{Answer, LogLine, Outcome, Page, Prompt, PromptShape, SceneMark, SeatStrip, Sitter, Staged, Undo};
 use kernel::{Depth, Game, Presentation, Rules, Scene, Seat, SeatSet, Shape, Viewer};
 use std::collections::BTreeMap;
@@ -151,14 +152,12 @@ impl<R: Presentation> Match<R> {
 
     /// The viewer's log lines with numbers in `from..to`, the last few hundred of them, and how many lines there are.
     pub fn log(&self, viewer: Viewer, from: u32, to: u32) -> (Vec<LogLine>, u32) {
-        let heard: Vec<&Told<R>> =
-            self.events.iter().filter(|told| R::told_to(&told.event, viewer).is_some()).collect();
-        let end = heard.len() as u32;
+        let end = self.story().heard_by(viewer);
         let to = to.min(end);
         let from = from.min(to).max(to.saturating_sub(LOG_LIMIT as u32));
         let lines = (from..to)
-            .zip(&heard[from as usize..to as usize])
-            .filter_map(|(number, told)| {
+            .filter_map(|number| {
+                let told = self.story().heard(viewer, number)?;
                 let event = &R::told_to(&told.event, viewer)?;
                 let public = R::told_to(&told.event, Viewer::Spectator);
                 Some(LogLine {

@@ -1,7 +1,8 @@
 //! Staging: choices on a copy of the game, before they are made.
 
 use crate::journal::{By, Made};
-use crate::table::{Match, Refusal, Stays, legal_answers, read, what_stays};
+use crate::answers::{legal_answers, read};
+use crate::matches::{Match, Refusal, Stays, Taken, take};
 use kernel::{Barrier, Game, Presentation, Question, Seat, Shape};
 use std::ops::Range;
 
@@ -18,8 +19,9 @@ pub(crate) struct Staging<'a, R: Presentation> {
     seat: Seat,
     /// The game after the staged choices, save a last one that cannot be looked behind.
     pub game: Game<R>,
-    /// The game after all of them, where what follows is another seat's decision: one sees the piece that one has placed.
-    after: Option<Game<R>>,
+    /// The game after all of them, where something stops what follows. Of it one sees the piece that one has placed, where
+    /// another seat's decision follows, and else nothing.
+    beyond: Option<Game<R>>,
     /// As the rules take them.
     staged: Vec<Staged<R>>,
     /// Why nothing can be staged after the last choice.
@@ -30,13 +32,10 @@ pub(crate) struct Staging<'a, R: Presentation> {
 
 #[derive(Clone, Debug)]
 pub(crate) struct Staged<R: Presentation> {
-    seat: Seat,
-    choice: R::Choice,
-    by: By,
     /// Its place in the batch as it was given.
     given: usize,
-    /// The game that it answers.
-    before: Game<R>,
+    /// What the game has made of it, on a copy.
+    taken: Taken<R>,
     /// A piece of a series, which others may be put in front of.
     is_composed: bool,
     pub text: String,
@@ -46,7 +45,8 @@ pub(crate) struct Staged<R: Presentation> {
 impl<R: Presentation> Staged<R> {
     /// What it answers.
     pub fn question(&self) -> String {
-        self.before.question_of(self.seat).map_or(String::new(), |decision| R::question(&self.before, decision))
+        let Taken { before, seat, .. } = &self.taken;
+        before.question_of(*seat).map_or(String::new(), |decision| R::question(before, decision))
     }
 }
 
@@ -81,7 +81,7 @@ impl Stop {
 
 impl<'a, R: Presentation> Staging<'a, R> {
     pub fn of(table: &'a Match<R>, seat: Seat) -> Self {
-        Staging { table, seat, game: table.game.clone(), after: None, staged: Vec::new(), stop: None, ahead: None }
+        Staging { table, seat, game: table.game.clone(), beyond: None, staged: Vec::new(), stop: None, ahead: None }
     }
 
     /// Stages a whole batch. Pieces of one series may come in any order, even one that only a later one makes room for.
@@ -140,7 +140,10 @@ impl<'a, R: Presentation> Staging<'a, R> {
 
     /// What the seat sees of its plan: nothing that confirming and taking back would not show as well.
     pub fn shown(&self) -> &Game<R> {
-        self.after.as_ref().unwrap_or(&self.game)
+        match (&self.beyond, self.stop) {
+            (Some(beyond), Some(Stop::AnotherSeat)) => beyond,
+            _ => &self.game,
+        }
     }
 
     /// Is a series being composed, to which something can still be added?
@@ -156,12 +159,14 @@ impl<'a, R: Presentation> Staging<'a, R> {
         start..self.staged.len()
     }
 
-    /// Puts an answer at the earliest place in the series where everything behind it stays legal, if there is one.
+    /// Puts an answer at a place in the series where everything behind it stays legal, if there is one.
     fn slip_in(&mut self, text: &str, by: By, given: usize) -> bool {
-        let found = self.series().find_map(|at| {
-            let choice = read(&self.staged[at].before, self.seat, text).ok()?;
-            self.with_slipped_in(at, choice, by, given)
+        let places = self.series().filter_map(|at| {
+            let choice = read(&self.staged[at].taken.before, self.seat, text).ok()?;
+            Some((at, choice))
         });
+        let places: Vec<_> = places.collect();
+        let found = tried(&places).find_map(|&(at, choice)| self.with_slipped_in(at, choice, by, given));
         match found {
             Some(staging) => {
                 *self = staging;
@@ -178,41 +183,47 @@ impl<'a, R: Presentation> Staging<'a, R> {
         let mut staging = Staging {
             table: self.table,
             seat: self.seat,
-            game: self.staged[at].before.clone(),
-            after: None,
+            game: self.staged[at].taken.before.clone(),
+            beyond: None,
             staged: self.staged[..at].to_vec(),
             stop: None,
             ahead: None,
         };
         staging.stop = staging.push(choice, by, given);
         for later in &self.staged[at..] {
-            if staging.stop.is_some() || !legal_answers(&staging.game, self.seat).contains(&later.choice) {
+            if staging.stop.is_some() || !legal_answers(&staging.game, self.seat).contains(&later.taken.choice) {
                 return None;
             }
-            staging.stop = staging.push(later.choice, later.by, later.given);
+            staging.stop = staging.push(later.taken.choice, later.taken.by, later.given);
         }
         // The same set of answers has one path: nothing may have turned into the answer to another question.
         staging.staged[at..].iter().all(|staged| staged.is_composed).then_some(staging)
     }
 
-    /// What could still be slipped in among the staged choices, besides what can follow them.
+    /// What could still be slipped in among the staged choices, besides what can follow them. Each answer is tried at two
+    /// places at most, so that a long series costs as many attempts as there are answers, not as answers times pieces.
     pub fn insertions(&self) -> Vec<Insertion<R>> {
         let follow = if self.stop.is_none() { legal_answers(&self.game, self.seat) } else { Vec::new() };
-        let mut found: Vec<Insertion<R>> = Vec::new();
+        let mut places: Vec<(R::Choice, Vec<(usize, R::Choice)>)> = Vec::new();
         for at in self.series() {
-            for choice in legal_answers(&self.staged[at].before, self.seat) {
-                let is_known = follow.contains(&choice) || found.iter().any(|known| known.choice == choice);
-                if !is_known && self.with_slipped_in(at, choice, By::Person, 0).is_some() {
-                    found.push(Insertion { at, choice });
+            for choice in legal_answers(&self.staged[at].taken.before, self.seat) {
+                match places.iter_mut().find(|(known, _)| *known == choice) {
+                    Some((_, places)) => places.push((at, choice)),
+                    None if follow.contains(&choice) => {}
+                    None => places.push((choice, vec![(at, choice)])),
                 }
             }
         }
-        found
+        let place = |(_, places): &(R::Choice, Vec<(usize, R::Choice)>)| {
+            let fits = |&&(at, choice): &&(usize, R::Choice)| self.with_slipped_in(at, choice, By::Person, 0).is_some();
+            tried(places).find(fits).map(|&(at, choice)| Insertion { at, choice })
+        };
+        places.iter().filter_map(place).collect()
     }
 
     /// The game that such an answer is given to.
     pub fn before(&self, insertion: &Insertion<R>) -> &Game<R> {
-        &self.staged[insertion.at].before
+        &self.staged[insertion.at].taken.before
     }
 
     /// Answers the seat's own questions that have only one answer, as far as one may look. Were there any?
@@ -224,19 +235,18 @@ impl<'a, R: Presentation> Staging<'a, R> {
         {
             if self.push(only, By::Forced, 0).is_some() {
                 self.staged.pop();
-                self.after = None;
+                self.beyond = None;
                 break;
             }
         }
         self.staged.len() > before
     }
 
-    /// Puts a choice on the list and, where nothing stops that, takes it on the copy.
+    /// Puts a choice on the list and, where nothing stops that, goes on from where it leads.
     fn push(&mut self, choice: R::Choice, by: By, given: usize) -> Option<Stop> {
         let mut next = self.game.clone();
-        let mut events: Vec<R::Event> = Vec::new();
-        next.take(self.seat, choice, &mut events);
-        let stop = match what_stays::<R>(&events, next.chance != self.game.chance) {
+        let taken = take(&mut next, self.seat, choice, by);
+        let stop = match taken.barrier {
             Some(stays) => Some(Stop::Stays(stays)),
             None if next.is_over() => Some(Stop::Over),
             None if next.question_of(self.seat).is_none() => Some(Stop::AnotherSeat),
@@ -248,29 +258,22 @@ impl<'a, R: Presentation> Staging<'a, R> {
             }
             Some(_) | None => None,
         };
-        self.note(self.seat, choice, by, given);
+        self.note(taken, given);
+        self.beyond = None;
         match stop {
             None => self.game = next,
-            Some(Stop::AnotherSeat) => self.after = Some(next),
-            Some(Stop::Stays(_) | Stop::Over) => {}
+            Some(_) => self.beyond = Some(next),
         }
         stop
     }
 
-    fn note(&mut self, seat: Seat, choice: R::Choice, by: By, given: usize) {
-        let decision = self.game.question_of(seat).expect("only a seat that is asked answers");
+    fn note(&mut self, taken: Taken<R>, given: usize) {
+        let Taken { seat, choice, by, before, .. } = &taken;
+        let decision = before.question_of(*seat).expect("only a seat that is asked answers");
         let is_composed =
-            by != By::Forced && R::shape(&self.game, seat, decision) == Shape::Compose && !R::is_enough(choice);
-        self.staged.push(Staged {
-            seat,
-            choice,
-            by,
-            given,
-            before: self.game.clone(),
-            is_composed,
-            text: R::print_choice(&self.game, choice),
-            label: R::label(&self.game, seat, decision, choice),
-        });
+            *by != By::Forced && R::shape(before, *seat, decision) == Shape::Compose && !R::is_enough(*choice);
+        let (text, label) = (R::print_choice(before, *choice), R::label(before, *seat, decision, *choice));
+        self.staged.push(Staged { given, taken, is_composed, text, label });
     }
 
     /// The next question, if everybody can see that it has only one answer, and that answer.
@@ -284,24 +287,37 @@ impl<'a, R: Presentation> Staging<'a, R> {
         R::is_answer_count_public(&self.game, question.seat, question.decision).then_some((question, only))
     }
 
-    /// What is made when this is confirmed: the staged choices, and then whatever is forced.
-    pub fn make(mut self) -> Vec<Made> {
+    /// What is made when this is confirmed: the staged choices, and then whatever is forced. With it goes where all that
+    /// leads, and what the game has made of each choice.
+    pub fn make(mut self) -> (Vec<Made>, Game<R>, Vec<Taken<R>>) {
         if self.stop.take().is_some()
-            && let Some(last) = self.staged.last()
+            && let Some(beyond) = self.beyond.take()
         {
-            self.game.take(last.seat, last.choice, &mut kernel::Deaf);
+            self.game = beyond;
         }
         while let Some((question, only)) = self.forced() {
-            self.note(question.seat, only, By::Forced, 0);
-            self.game.take(question.seat, only, &mut kernel::Deaf);
+            let taken = take(&mut self.game, question.seat, only, By::Forced);
+            self.note(taken, 0);
         }
-        self.staged.into_iter().map(|made| Made { seat: made.seat.0, choice: made.text, by: made.by }).collect()
+        let made = self.staged.iter().map(|made| Made {
+            seat: made.taken.seat.0,
+            choice: made.text.clone(),
+            by: made.taken.by,
+        });
+        (made.collect(), self.game, self.staged.into_iter().map(|made| made.taken).collect())
     }
 
     /// What the seat itself has staged, in the order in which it was given.
     pub fn own(&self) -> Vec<&Staged<R>> {
-        let mut own: Vec<&Staged<R>> = self.staged.iter().filter(|staged| staged.by != By::Forced).collect();
+        let mut own: Vec<&Staged<R>> = self.staged.iter().filter(|staged| staged.taken.by != By::Forced).collect();
         own.sort_by_key(|staged| staged.given);
         own
     }
+}
+
+/// The places at which an answer is tried: the last at which it is legal, for what stands behind that is what made it
+/// illegal; else the first.
+fn tried<P>(places: &[P]) -> impl Iterator<Item = &P> {
+    let first = if places.len() > 1 { places.first() } else { None };
+    places.last().into_iter().chain(first)
 }

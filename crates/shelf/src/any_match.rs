@@ -66,7 +66,14 @@ pub trait AnyMatch: Send + Sync {
     /// What a bot in the place of this seat would do, in words.
     fn hint(&self, seat: Seat, seed: u64) -> Vec<String>;
 
-    fn choose(&self, seat: Seat, choices: &[String], by: By) -> Result<Entry, Refusal>;
+    /// The entry that makes these choices, and the match after it.
+    fn choose(
+        &self,
+        seat: Seat,
+        choices: &[String],
+        by: By,
+        at: i64,
+    ) -> Result<(Entry, Box<dyn AnyMatch>), Refusal>;
     fn forced(&self) -> Option<Entry>;
     fn undo(&self, seat: Seat) -> Result<Entry, Refusal>;
     fn sit(&self, seat: Seat, name: &str) -> Result<Entry, Refusal>;
@@ -273,8 +280,15 @@ impl<H: Hosted> AnyMatch for Played<H> {
         hint::think::<H>(&game, &Seated::new(&game, &history, seat), self.1, seed)
     }
 
-    fn choose(&self, seat: Seat, choices: &[String], by: By) -> Result<Entry, Refusal> {
-        self.0.choose(seat, choices, by)
+    fn choose(
+        &self,
+        seat: Seat,
+        choices: &[String],
+        by: By,
+        at: i64,
+    ) -> Result<(Entry, Box<dyn AnyMatch>), Refusal> {
+        let (entry, next) = self.0.choose(seat, choices, by, at)?;
+        Ok((entry, Box::new(Played::<H>(next, self.1))))
     }
 
     fn forced(&self) -> Option<Entry> {

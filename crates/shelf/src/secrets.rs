@@ -122,8 +122,8 @@ fn decide<H: Hosted>(played: &mut Played<H>, chance: &mut Chance) -> Result<bool
     let legal = legal(played, question.seat);
     let picked = Style::Explorer.pick(played.0.game(), question.seat, &legal, chance);
     let text = text(played, picked.ok_or("somebody is asked who cannot answer")?);
-    let entry = played.choose(question.seat, &[text], By::Person).map_err(|refusal| refusal.to_string())?;
-    played.apply(&entry, 0).map_err(|refusal| refusal.to_string())?;
+    let (_, next) = played.0.choose(question.seat, &[text], By::Person, 0).map_err(|refusal| refusal.to_string())?;
+    played.0 = next;
     Ok(true)
 }
 
@@ -263,8 +263,8 @@ fn all_decide<H: Hosted>(
     let other = alike[chance.below(alike.len() as u32) as usize];
     for (pair, choice) in [(one, choice), (two, other)] {
         let text = text(pair, choice);
-        let entry = pair.choose(seat, &[text], By::Person).map_err(|refusal| refusal.to_string())?;
-        pair.apply(&entry, 0).map_err(|refusal| refusal.to_string())?;
+        let (_, next) = pair.0.choose(seat, &[text], By::Person, 0).map_err(|refusal| refusal.to_string())?;
+        pair.0 = next;
     }
     Ok(Some(SeatSet::only(seat)))
 }

@@ -28,8 +28,7 @@ fn played(title: &dyn Title, seed: u8, stop: impl Fn(&dyn AnyMatch) -> bool) -> 
         assert_eq!(table.remarks(seat).len(), page.prompt.as_ref().map_or(0, |prompt| prompt.options.len()));
         let options = page.prompt.expect("the seat is asked").options;
         let choice = options[chance.below(options.len() as u32) as usize].id.clone();
-        let entry = table.choose(seat, &[choice], By::Person).expect("it was offered");
-        table.apply(&entry, 0).expect("an entry just made can be taken");
+        (_, table) = table.choose(seat, &[choice], By::Person, 0).expect("it was offered");
     }
     panic!("{}: a game of random choices ends", title.name());
 }

@@ -8,7 +8,7 @@ use super::read::{Json, Path, Query};
 use crate::fault::{AtTable, Fault, No, WithBody};
 use session::wire::Odds;
 use shelf::{AnyMatch, Have};
-use crate::hall::Live;
+use crate::hall::{Deed, Live};
 use crate::store::{MatchId, NewChatLine};
 use axum::extract::State;
 use axum::http::{StatusCode, header};
@@ -95,7 +95,7 @@ pub async fn choose(
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
     let Batch { sequence, choices, .. } = batch;
-    let made = move |table: &dyn AnyMatch, _| table.choose(seat, &choices, By::Person);
+    let made = move |table: &dyn AnyMatch, at| table.choose(seat, &choices, By::Person, at).map(Into::into);
     act(&app, &id, Some(sequence), &wanted, seat, made).await
 }
 
@@ -106,7 +106,7 @@ async fn act(
     expected: Option<u32>,
     wanted: &Wanted,
     seat: Seat,
-    make: impl Fn(&dyn AnyMatch, i64) -> Result<Entry, Refusal> + Send + 'static,
+    make: impl Fn(&dyn AnyMatch, i64) -> Result<Deed, Refusal> + Send + 'static,
 ) -> Result<axum::Json<Page>, Fault> {
     let changed = app.hall.change(id, expected, make).await?;
     let (looking, have) = wanted.looking(app, &changed.live, Viewer::Seat(seat));
@@ -149,7 +149,7 @@ pub async fn undo(
             standing.need_seat(can.map(|seat| seat.0), &live).await?
         }
     };
-    act(&app, &id, Some(turn.sequence), &wanted, seat, move |table, _| table.undo(seat)).await
+    act(&app, &id, Some(turn.sequence), &wanted, seat, move |table, _| table.undo(seat).map(Into::into)).await
 }
 
 /// Leaves the seat to a bot.
@@ -195,7 +195,7 @@ async fn hand_over(
     let id = match_id(id)?;
     let live = app.hall.live(&id).await?;
     let seat = caller.standing(&app, &id).await?.need_seat(seat, &live).await?;
-    act(&app, &id, expected, &wanted, seat, move |table, _| deed(table, seat)).await
+    act(&app, &id, expected, &wanted, seat, move |table, _| deed(table, seat).map(Into::into)).await
 }
 
 #[derive(Clone, Debug, Deserialize, IntoParams)]

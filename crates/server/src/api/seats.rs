@@ -106,7 +106,7 @@ async fn sit_down(
         account: asker.map(|asker| asker.account.id),
     };
     let name = joining.name;
-    drop(app.hall.seat(id, move |table, _| table.sit(seat, &name), handover).await?);
+    drop(app.hall.seat(id, move |table, _| table.sit(seat, &name).map(Into::into), handover).await?);
     let key = key.or(caller.token.clone()).ok_or_else(|| Fault::unknown("Open your link again."))?;
     Ok(axum::Json(seated(app, caller, id, &key, Some(seat.0), Vec::new())))
 }

@@ -119,7 +119,9 @@ impl House {
                 table.page(looking, &Have::default()).prompt.map(|prompt| prompt.options[0].id.clone())
             };
             let Some(option) = option else { return };
-            let choose = move |table: &dyn AnyMatch, _: i64| table.choose(seat, std::slice::from_ref(&option), By::Person);
+            let choose = move |table: &dyn AnyMatch, at: i64| {
+                table.choose(seat, std::slice::from_ref(&option), By::Person, at).map(Into::into)
+            };
             self.hall.change(&live.id, None, choose).await.expect("it was offered");
         }
         panic!("a turn ends at some time");

@@ -1,6 +1,6 @@
 //! Clocks: whoever we wait for spends his time; a bot stands in when it is up, where the table agreed on that.
 
-use crate::common::{Player, Table, legal, looking, options, people, table_with, text};
+use crate::common::{choose, Player, Table, legal, looking, options, people, table_with, text};
 use kernel::{Seat, Viewer};
 use session::wire::{SeatStrip, Sitter};
 use session::{Absence, By, Clock, Entry, Looking, Settings, Sitting};
@@ -27,7 +27,7 @@ fn asked(table: &Table) -> Seat {
 fn answer(table: &mut Table, now: i64) -> Seat {
     let seat = asked(table);
     let choice = text(table.game(), legal(table.game(), seat)[0]);
-    let entry = table.choose(seat, &[choice], By::Person).expect("it is legal");
+    let entry = choose(&table, seat, &[choice]).expect("it is legal");
     table.apply(&entry, now).expect("it is legal");
     seat
 }
@@ -61,7 +61,7 @@ fn an_answer_adds_its_increment_once() {
             batch.push(prompt.options[0].id.clone());
             page = table.preview(seat, &batch, looking(Viewer::Seat(seat))).expect("it was offered").page;
         }
-        let entry = table.choose(seat, &batch, By::Person).expect("it was offered");
+        let entry = choose(&table, seat, &batch).expect("it was offered");
         let before = left(&table, seat, 0);
         table.apply(&entry, 0).expect("it is legal");
         assert_eq!(left(&table, seat, 0), before + 30_000);

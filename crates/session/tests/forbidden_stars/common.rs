@@ -96,6 +96,18 @@ pub fn whole_log(table: &Table, viewer: Viewer) -> Vec<LogLine> {
     lines
 }
 
+/// The entry that makes these choices. The match that comes with it is the one that the entry leads to.
+pub fn choose(table: &Table, seat: Seat, batch: &[String]) -> Result<Entry, Refusal> {
+    let (entry, next) = table.choose(seat, batch, By::Person, 7)?;
+    let mut applied = table.clone();
+    applied.apply(&entry, 7).expect("an entry just made can be taken");
+    assert_eq!((next.step(), next.sequence(), next.game()), (applied.step(), applied.sequence(), applied.game()));
+    for viewer in viewers(table) {
+        assert_eq!(json(&next.page(looking(viewer)).page), json(&applied.page(looking(viewer)).page));
+    }
+    Ok(entry)
+}
+
 /// Plays for all seats at random, every other one as an explorer.
 pub struct Player {
     chance: Chance,
@@ -131,7 +143,7 @@ impl Player {
     pub fn decide(&mut self, table: &Table) -> Option<(Seat, Entry)> {
         let seat = self.one_asked(table.game())?;
         let choice = text(table.game(), self.pick(table.game(), seat));
-        Some((seat, table.choose(seat, &[choice], By::Person).expect("a legal choice can be made")))
+        Some((seat, choose(&table, seat, &[choice]).expect("a legal choice can be made")))
     }
 
     /// Plays on by so many decisions, or to the end.
@@ -168,5 +180,5 @@ pub fn walk_on(
 
 /// Why a batch is refused.
 pub fn refusal(table: &Table, seat: Seat, batch: &[String]) -> Refusal {
-    table.choose(seat, batch, By::Person).expect_err("this batch is refused")
+    choose(&table, seat, batch).expect_err("this batch is refused")
 }

@@ -1,7 +1,7 @@
 //! The journal is the match: whoever reads it sees what those saw who were there.
 
 use crate::common::{
-    Player, Table, json, legal, looking, options, own, people, rebase, seats, table, table_with, text, viewers,
+    choose, Player, Table, json, legal, looking, options, own, people, rebase, seats, table, table_with, text, viewers,
 };
 use kernel::Seat;
 use session::{Absence, By, Clock, Entry, Looking, Made, Match, Refusal, Settings, Sitting};
@@ -151,7 +151,7 @@ fn a_match_goes_on_from_a_snapshot_and_is_marked() {
     // It goes on, back and forth.
     let seat = player.one_asked(late.game()).expect("the game goes on");
     let choice = text(late.game(), legal(late.game(), seat)[0]);
-    let entry = late.choose(seat, &[choice], By::Person).expect("it is legal");
+    let entry = choose(&late, seat, &[choice]).expect("it is legal");
     late.apply(&entry, 2_000).expect("it is legal");
     assert!(late.step() > first.step());
 }

@@ -2,13 +2,19 @@
 
 mod past;
 mod people;
+mod told;
 
+use crate::answers::read;
 use crate::clocks::Clocks;
 use crate::journal::{Absence, By, Entry, Made};
 use crate::settings::{Settings, Sitting};
 use crate::staging::Staging;
 use crate::wire::Sitter;
-use kernel::{Barrier, Chance, Game, Header, History, Presentation, Record, RecordError, Rules, Seat, SeatSet, Viewer};
+use std::sync::Arc;
+use kernel::{
+    Barrier, Chance, Game, Header, History, Presentation, Record, RecordError, Rules, Seat, SeatSet, Trail, Viewer,
+};
+use told::Story;
 
 /// One match being played.
 #[derive(Debug)]
@@ -20,12 +26,13 @@ pub struct Match<R: Presentation> {
     /// Where the choices start: set-up, or a snapshot under newer rules.
     start: Start<R>,
     /// The choices that stand.
-    pub(crate) choices: Vec<Choice<R>>,
+    pub(crate) choices: Trail<Choice<R>>,
     pub(crate) game: Game<R>,
     history: History<R>,
-    pub(crate) events: Vec<Told<R>>,
-    /// The newest one or two.
-    marks: Vec<Mark<R>>,
+    /// What was told, and who heard it.
+    story: Story<R>,
+    /// One every so many choices, along the whole game.
+    marks: Trail<Arc<Mark<R>>>,
     sequence: u32,
     clocks: Clocks,
     /// Seats of those who share a screen, whoever plays for them now.
@@ -48,7 +55,7 @@ impl<R: Presentation> Clone for Match<R> {
             choices: self.choices.clone(),
             game: self.game.clone(),
             history: self.history.clone(),
-            events: self.events.clone(),
+            story: self.story.clone(),
             marks: self.marks.clone(),
             sequence: self.sequence,
             clocks: self.clocks.clone(),
@@ -91,11 +98,15 @@ pub(crate) struct Choice<R: Rules> {
     pub barrier: Option<Stays>,
 }
 
-/// An event and the choice after which it happened.
+/// A choice that the game has taken already, on a copy: what it was before, and what was told of it.
 #[derive(Clone, Debug)]
-pub(crate) struct Told<R: Rules> {
-    pub step: u32,
-    pub event: R::Event,
+pub(crate) struct Taken<R: Rules> {
+    pub seat: Seat,
+    pub choice: R::Choice,
+    pub by: By,
+    pub before: Game<R>,
+    pub events: Vec<R::Event>,
+    pub barrier: Option<Stays>,
 }
 
 /// Why a choice cannot be taken back.
@@ -190,17 +201,18 @@ impl<R: Presentation> Match<R> {
         }
         let clocks = Clocks::new(settings.clock, settings.seats.len(), now);
         let here = seats_of(&settings, |sitting| sitting.sitter == Sitter::Here);
-        let told = events.iter().map(|event| Told { step: 0, event: event.clone() }).collect();
+        let mut story = Story::default();
+        story.tell(0, game.seats(), events.iter().cloned());
         Ok(Match {
             catalogue,
             header,
             settings,
             start: Start { game: game.clone(), events, step: 0 },
-            choices: Vec::new(),
+            choices: Trail::default(),
             game,
             history: History::default(),
-            events: told,
-            marks: Vec::new(),
+            story,
+            marks: Trail::default(),
             sequence: 0,
             clocks,
             here,
@@ -242,6 +254,10 @@ impl<R: Presentation> Match<R> {
         self.game.seats()
     }
 
+    pub(crate) fn story(&self) -> &Story<R> {
+        &self.story
+    }
+
     pub(crate) fn taken_back(&self) -> Option<Seat> {
         self.taken_back
     }
@@ -264,7 +280,7 @@ impl<R: Presentation> Match<R> {
     pub fn record(&self) -> Option<Record<R>> {
         let mut record = Record { header: self.header.clone()?, choices: Vec::new(), cut_off: false };
         let mut game = self.start.game.clone();
-        for made in &self.choices {
+        for made in self.choices.iter() {
             record.push(made.seat, R::print_choice(&game, made.choice));
             game.take(made.seat, made.choice, &mut kernel::Deaf);
         }
@@ -300,21 +316,27 @@ impl<R: Presentation> Match<R> {
         (self.game.clone(), self.history.clone())
     }
 
-    /// The entry that makes these choices, or why it cannot be.
-    pub fn choose(&self, seat: Seat, texts: &[String], by: By) -> Result<Entry, Refusal> {
+    /// The entry that makes these choices, and the match after it; or why it cannot be. Nothing is tried twice: what was
+    /// taken while the answers were read is what the match goes on with.
+    pub fn choose(&self, seat: Seat, texts: &[String], by: By, at: i64) -> Result<(Entry, Self), Refusal> {
         self.check_seat(seat)?;
         if texts.is_empty() {
             return Err(Refusal::NotNow("Choose something first."));
         }
         let mut staging = Staging::of(self, seat);
         staging.stage_all(texts, by)?;
-        Ok(Entry::Choose { made: staging.make() })
+        let (made, game, taken) = staging.make();
+        let mut next = self.clone();
+        next.take_all(game, taken, at);
+        next.taken_back = None;
+        next.sequence += 1;
+        Ok((Entry::Choose { made }, next))
     }
 
     /// The entry that starts a match whose first questions have only one answer.
     pub fn forced(&self) -> Option<Entry> {
         let question = self.game.next_question()?;
-        let made = Staging::of(self, question.seat).make();
+        let (made, _, _) = Staging::of(self, question.seat).make();
         (!made.is_empty()).then_some(Entry::Choose { made })
     }
 
@@ -383,38 +405,48 @@ impl<R: Presentation> Match<R> {
     }
 
     fn make(&mut self, made: &[Made], at: i64) -> Result<(), Refusal> {
-        let sequence = self.sequence + 1;
-        // All or none: the choices are tried on a copy of what they change.
+        // All or none: the choices are taken on a copy.
         let mut game = self.game.clone();
         let mut taken = Vec::with_capacity(made.len());
         for one in made {
             let seat = Seat(one.seat);
             let choice = read(&game, seat, &one.choice)?;
-            taken.push((seat, choice, one.by));
-            game.take(seat, choice, &mut kernel::Deaf);
+            taken.push(take(&mut game, seat, choice, one.by));
         }
-        self.pass_time(at);
-        let before = self.choices.len();
-        for (seat, choice, by) in taken {
-            self.take(seat, choice, by, sequence);
-        }
-        for seat in answerers(&self.choices[before..]) {
-            self.clocks.answered(seat);
-        }
+        self.take_all(game, taken, at);
         Ok(())
     }
 
-    fn take(&mut self, seat: Seat, choice: R::Choice, by: By, sequence: u32) {
-        let mut events: Vec<R::Event> = Vec::new();
-        let chance = self.game.chance.clone();
-        self.history.note(&self.game, seat, choice);
-        self.game.take(seat, choice, &mut events);
-        let barrier = what_stays::<R>(&events, chance != self.game.chance);
+    /// Goes on with choices that were taken already, and where they have led.
+    fn take_all(&mut self, game: Game<R>, taken: Vec<Taken<R>>, at: i64) {
+        self.pass_time(at);
+        let (before, sequence) = (self.choices.len(), self.sequence + 1);
+        let mut after: Vec<Game<R>> = taken.iter().skip(1).map(|one| one.before.clone()).chain([game]).collect();
+        for (one, after) in taken.into_iter().zip(after.drain(..)) {
+            self.take(one, after, sequence);
+        }
+        for seat in answerers(self.choices.from(before)) {
+            self.clocks.answered(seat);
+        }
+    }
+
+    fn take(&mut self, taken: Taken<R>, after: Game<R>, sequence: u32) {
+        let Taken { seat, choice, by, before, events, barrier } = taken;
+        self.history.note(&before, seat, choice);
+        self.game = after;
         self.choices.push(Choice { seat, choice, by, sequence, barrier });
-        let step = self.step();
-        self.events.extend(events.into_iter().map(|event| Told { step, event }));
+        self.story.tell(self.step(), self.seats(), events);
         self.mark();
     }
+}
+
+/// Takes a choice, and notes what it was before and what was told of it.
+pub(crate) fn take<R: Presentation>(game: &mut Game<R>, seat: Seat, choice: R::Choice, by: By) -> Taken<R> {
+    let before = game.clone();
+    let mut events: Vec<R::Event> = Vec::new();
+    game.take(seat, choice, &mut events);
+    let barrier = what_stays::<R>(&events, game.chance != before.chance);
+    Taken { seat, choice, by, before, events, barrier }
 }
 
 fn seats_of(settings: &Settings, wanted: impl Fn(&Sitting) -> bool) -> SeatSet {
@@ -423,55 +455,14 @@ fn seats_of(settings: &Settings, wanted: impl Fn(&Sitting) -> bool) -> SeatSet {
 }
 
 /// The persons who gave these answers, one for each entry: a batch is one answer, however many pieces it has.
-fn answerers<R: Rules>(choices: &[Choice<R>]) -> Vec<Seat> {
+fn answerers<'a, R: Rules>(choices: impl Iterator<Item = &'a Choice<R>>) -> Vec<Seat> {
     let mut answers: Vec<(u32, Seat)> = Vec::new();
-    for made in choices.iter().filter(|made| made.by == By::Person) {
+    for made in choices.filter(|made| made.by == By::Person) {
         if !answers.contains(&(made.sequence, made.seat)) {
             answers.push((made.sequence, made.seat));
         }
     }
     answers.into_iter().map(|(_, seat)| seat).collect()
-}
-
-/// Far more than any choice in notation needs.
-const LONGEST_CHOICE: usize = 200;
-
-/// What an answer in notation means, if it is legal now.
-pub(crate) fn read<R: Presentation>(game: &Game<R>, seat: Seat, text: &str) -> Result<R::Choice, Refusal> {
-    if text.len() > LONGEST_CHOICE {
-        return Err(Refusal::NotNow("No choice is as long as that."));
-    }
-    let choice = R::parse_choice(game, text).map_err(Refusal::Illegal)?;
-    let Some(decision) = game.question_of(seat) else {
-        return Err(Refusal::Illegal(if game.is_over() {
-            "The game is over.".to_owned()
-        } else {
-            "It is not your turn to decide.".to_owned()
-        }));
-    };
-    if legal_answers(game, seat).contains(&choice) {
-        Ok(choice)
-    } else {
-        let question = R::question(game, decision);
-        Err(Refusal::Illegal(format!("“{}” is no legal answer now; the question is: {question}.", cut(text))))
-    }
-}
-
-/// What a seat may answer now; nothing if it is not asked.
-pub(crate) fn legal_answers<R: Presentation>(game: &Game<R>, seat: Seat) -> Vec<R::Choice> {
-    let mut legal = Vec::new();
-    game.choices(seat, &mut legal);
-    legal
-}
-
-/// Only the beginning of a long text is given back.
-fn cut(text: &str) -> String {
-    let mut start: String =
-        text.chars().take(60).map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    if text.chars().nth(60).is_some() {
-        start.push('…');
-    }
-    start
 }
 
 pub(crate) fn what_stays<R: Presentation>(events: &[R::Event], chance_used: bool) -> Option<Stays> {

@@ -1,11 +1,13 @@
 //! Going back: what is taken back, the match at an earlier step, and going on under newer rules.
 
-use super::{Mark, Match, Refusal, Start, Told, answerers};
+use super::told::Story;
+use super::{Mark, Match, Refusal, Start, answerers, take};
 use crate::journal::{By, Entry};
-use kernel::{Depth, History, Presentation, Scene, Seat, SeatSet};
+use kernel::{Depth, History, Presentation, Seat, SeatSet, Trail};
+use std::sync::Arc;
 
 /// Choices from one mark to the next.
-const MARK_EVERY: usize = 64;
+const MARK_EVERY: usize = 128;
 
 impl<R: Presentation> Match<R> {
     /// The entry that takes back the last decision of this seat, or why it stands.
@@ -21,21 +23,20 @@ impl<R: Presentation> Match<R> {
         if self.is_over() {
             return Err("Undo is not possible: the game is over.".to_owned());
         }
-        let Some(last) = self.choices.iter().rposition(|made| made.by != By::Forced) else {
+        let Some(last) = self.choices.iter().rev().find(|made| made.by != By::Forced) else {
             return Err("There is nothing to take back yet.".to_owned());
         };
-        let sequence = self.choices[last].sequence;
-        let first = self.choices.iter().position(|made| made.sequence == sequence).unwrap_or(last);
-        if self.choices[last].seat != seat {
+        let first = self.choices.partition_point(|made| made.sequence < last.sequence);
+        if last.seat != seat {
             let own = self.choices.iter().any(|made| made.seat == seat && made.by != By::Forced);
             return Err(if own {
-                let other = R::seat_name(&self.game, self.choices[last].seat);
+                let other = R::seat_name(&self.game, last.seat);
                 format!("Undo is not possible: {other} decided since.")
             } else {
                 "There is nothing of yours to take back.".to_owned()
             });
         }
-        if let Some(stays) = self.choices[first..].iter().find_map(|made| made.barrier) {
+        if let Some(stays) = self.choices.from(first).find_map(|made| made.barrier) {
             return Err(format!("Undo is not possible: {}.", stays.reason()));
         }
         Ok(self.start.step + first as u32)
@@ -47,7 +48,7 @@ impl<R: Presentation> Match<R> {
         let kept = kept.ok_or(Refusal::NotNow("There is no such choice to go back to."))?;
         self.pass_time(at);
         // What an answer added to a clock goes with it, or deciding to and fro would make time.
-        for seat in answerers(&self.choices[kept..]) {
+        for seat in answerers(self.choices.from(kept)) {
             self.clocks.taken_back(seat);
         }
         self.choices.truncate(kept);
@@ -55,42 +56,43 @@ impl<R: Presentation> Match<R> {
         Ok(())
     }
 
-    /// Leaves a mark every so many choices, and keeps the last two: what can be taken back has been made of late.
+    /// Leaves a mark every so many choices: from each of them one can go on without beginning at the start.
     pub(super) fn mark(&mut self) {
-        if !self.choices.len().is_multiple_of(MARK_EVERY) {
-            return;
+        if self.choices.len().is_multiple_of(MARK_EVERY) {
+            self.marks.push(Arc::new(Mark {
+                game: self.game.clone(),
+                history: self.history.clone(),
+                choices: self.choices.len(),
+                events: self.story.len(),
+            }));
         }
-        if self.marks.len() == 2 {
-            self.marks.remove(0);
-        }
-        self.marks.push(Mark {
-            game: self.game.clone(),
-            history: self.history.clone(),
-            choices: self.choices.len(),
-            events: self.events.len(),
-        });
     }
 
     /// Plays the choices that stand, from the last mark among them or from the start.
     fn rebuild(&mut self) {
-        self.marks.retain(|mark| mark.choices <= self.choices.len());
+        let length = self.choices.len();
+        self.marks.truncate(self.marks.partition_point(|mark| mark.choices <= length));
         let from = match self.marks.last() {
             Some(mark) => {
                 self.game = mark.game.clone();
                 self.history = mark.history.clone();
-                self.events.truncate(mark.events);
+                self.story.truncate(mark.events);
                 mark.choices
             }
             None => {
                 self.game = self.start.game.clone();
                 self.history = History::default();
-                let told = self.start.events.iter();
-                self.events = told.map(|event| Told { step: self.start.step, event: event.clone() }).collect();
+                self.story = Story::default();
+                self.story.tell(self.start.step, self.game.seats(), self.start.events.iter().cloned());
                 0
             }
         };
-        for made in self.choices.split_off(from) {
-            self.take(made.seat, made.choice, made.by, made.sequence);
+        let again: Vec<_> = self.choices.from(from).cloned().collect();
+        self.choices.truncate(from);
+        for made in again {
+            let mut game = self.game.clone();
+            let taken = take(&mut game, made.seat, made.choice, made.by);
+            self.take(taken, game, made.sequence);
         }
     }
 
@@ -114,12 +116,10 @@ impl<R: Presentation> Match<R> {
 
     /// Headings on the way: the step at which each round, phase and scene began, and what it is called.
     pub fn landmarks(&self) -> Vec<(u32, Depth, String)> {
-        self.events
-            .iter()
-            .map(|told| (told.step, R::depth(&told.event), told))
-            .filter(|(_, depth, told)| *depth <= Depth::Phase || R::scene(&told.event) == Some(Scene::Begins))
-            .map(|(step, depth, told)| (step, depth, R::describe_event(&self.game, &told.event)))
-            .collect()
+        let heading = |told: &super::told::Told<R>| {
+            (told.step, R::depth(&told.event), R::describe_event(&self.game, &told.event))
+        };
+        self.story.landmarks().map(heading).collect()
     }
 
     pub(super) fn rebase(&mut self, to: u32, engine: &str, snapshot: &str, at: i64) -> Result<(), Refusal> {
@@ -131,8 +131,8 @@ impl<R: Presentation> Match<R> {
         }
         // Nobody pays for the time in which the match could not be played.
         self.clocks.pass(SeatSet::NONE, at);
-        self.choices.clear();
-        self.marks.clear();
+        self.choices = Trail::default();
+        self.marks = Trail::default();
         self.start = Start { game, events: Vec::new(), step: to };
         self.rebuild();
         // Why the old choices no longer fit stays in the journal: it may name what a seat has laid facedown.
