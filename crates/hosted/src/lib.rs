@@ -20,7 +20,7 @@ mod wish;
 pub use odds::{Altered, Change, Figures, KindLosses, Mean, Method, NotExact, Odds, Policies, SideFigures};
 pub use offer::{BotOffer, EndingOffer, Offer, OptionOffer, Panel, Place, SeatRange, SideOffer, ValueOffer};
 pub use plain::Plain;
-pub use player::{Advised, Player, PlayerError};
+pub use player::{Advised, Player, PlayerError, weights_in};
 pub use progress::Progress;
 pub use share::Share;
 pub use texts::{Entry, GuideStep, Texts};
@@ -173,6 +173,7 @@ pub trait Hosted: Copy + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Positions<H: Hosted> {
     /// The game that goes on from a position; the error says which line is wrong.
+    #[expect(clippy::type_complexity, reason = "the types are the game's own")]
     pub read: fn(&str, kernel::Chance) -> Result<Game<H::Rules>, String>,
     /// As written: what a person may have left out is filled in.
     pub rewrite: fn(&str) -> Result<String, String>,

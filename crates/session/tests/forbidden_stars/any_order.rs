@@ -4,7 +4,7 @@ use crate::common::{choose, Player, Table, games, legal, own, text, walk};
 use forbidden_stars::{Choice, Decision, ForbiddenStars};
 use kernel::{Presentation, Seat, Shape, Viewer};
 use session::wire::Prompt;
-use session::{By, Entry};
+use session::Entry;
 use std::collections::BTreeMap;
 
 /// Any order of a legal series is accepted and gives the same game.

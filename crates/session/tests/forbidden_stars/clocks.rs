@@ -3,7 +3,7 @@
 use crate::common::{choose, Player, Table, legal, looking, options, people, table_with, text};
 use kernel::{Seat, Viewer};
 use session::wire::{SeatStrip, Sitter};
-use session::{Absence, By, Clock, Entry, Looking, Settings, Sitting};
+use session::{Absence, Clock, Entry, Looking, Settings, Sitting};
 
 const MINUTE: i64 = 60 * 1000;
 const DAY: i64 = 24 * 60 * MINUTE;

@@ -3,7 +3,7 @@
 use crate::common::{choose, Table, games, json, legal, own, text, walk, with_game};
 use forbidden_stars::ForbiddenStars;
 use kernel::{Presentation, Rules, Seat, Viewer};
-use session::{By, Refusal};
+use session::Refusal;
 
 #[test]
 fn a_preview_does_not_depend_on_what_its_seat_cannot_know() {

@@ -3,7 +3,7 @@
 use crate::common::{self, choose, Player, Table, games, legal, own, seats, table, text, viewers, whole_log};
 use forbidden_stars::{Decision, ForbiddenStars, Game};
 use kernel::{Deaf, Rules, Seat, Viewer, fingerprint};
-use session::{By, Entry};
+use session::Entry;
 use std::collections::BTreeSet;
 
 /// Whenever a seat may take back: no die was rolled, nobody has learnt anything, and the game is what it was.
