@@ -157,15 +157,16 @@ impl Table {
     fn let_bot_choose(&mut self, seat: Seat) -> Result<()> {
         let (player, seed) = self.opponents.turn(seat, self.game.step());
         let choice = self.game.thought_of(seat, player, seed)(Duration::MAX);
-        let entry = self.game.choose(seat, &[choice], By::Bot)?;
-        Ok(self.game.apply(&entry, 0)?)
+        (_, self.game) = self.game.choose(seat, &[choice], By::Bot, 0)?;
+        Ok(())
     }
 
     /// Makes a choice that was offered to a person.
     fn choose(&mut self, seat: Seat, choice: String) -> Result<()> {
-        let entry = self.game.choose(seat, std::slice::from_ref(&choice), By::Person)?;
+        let (_, next) = self.game.choose(seat, std::slice::from_ref(&choice), By::Person, 0)?;
         self.chosen.push((self.game.step(), choice));
-        Ok(self.game.apply(&entry, 0)?)
+        self.game = next;
+        Ok(())
     }
 
     /// Takes the last choice of `seat` back and returns it, or says why it stands.
