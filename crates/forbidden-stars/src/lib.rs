@@ -107,6 +107,10 @@ impl Rules for ForbiddenStars {
         view::conceal(game, seat, chance)
     }
 
+    fn renew(game: &Game, chance: Chance) -> Game {
+        view::renew(game, chance)
+    }
+
     fn told_to(event: &Event, viewer: Viewer) -> Option<Event> {
         event.told_to(viewer)
     }

@@ -255,6 +255,18 @@ pub fn conceal(game: &Game, seat: Seat, chance: &mut Chance) -> Game {
     imagined
 }
 
+/// Everything that nobody has seen is dealt anew: what lies in combat decks and event decks, and the dice to come.
+pub fn renew(game: &Game, mut chance: Chance) -> Game {
+    let mut renewed = game.clone();
+    for seat in game.table.all_seats() {
+        let Player { deck, hand, events, drawn_events, further_events, .. } = renewed.table.player_mut(seat);
+        deal_anew(deck.unseen().chain(hand.unseen()), &mut chance);
+        deal_anew(events.unseen().chain(drawn_events.unseen()).chain(further_events.unseen()), &mut chance);
+    }
+    renewed.chance = chance;
+    renewed
+}
+
 /// Facedown and unplaced tokens may be any of those not shown.
 fn mix_orders(game: &mut Game, owner: Seat, chance: &mut Chance) {
     let facedown = |token: &&mut crate::table::OrderToken| token.owner == owner && !token.revealed;

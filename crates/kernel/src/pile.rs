@@ -160,6 +160,11 @@ impl<T: Copy + Default + PartialEq, const N: usize, S: Eyes> Pile<T, N, S> {
         if viewer == Viewer::Referee { self.iter().rev().collect() } else { Vec::new() }
     }
 
+    /// The slots whose faces nobody has seen: what `renew` deals anew.
+    pub fn unseen(&mut self) -> impl Iterator<Item = &mut T> + '_ {
+        self.0.iter_mut().filter(|slot| slot.by.into().is_empty()).map(|slot| &mut slot.what)
+    }
+
     /// The slots whose faces `seat` has not seen: what `conceal` may deal anew.
     pub fn unseen_by(&mut self, seat: Seat) -> impl Iterator<Item = &mut T> + '_ {
         self.0.iter_mut().filter(move |slot| !slot.is_seen_by(seat)).map(|slot| &mut slot.what)

@@ -6,6 +6,7 @@
 use crate::game::Saved;
 use crate::{Chance, Game, Herald, MAX_SEATS, Rules, Seat};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The version of the rules engine, written into every record and snapshot.
 pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -56,12 +57,17 @@ fn maker(engine: &str, rules: u32) -> String {
     if rules == first_version() { engine.to_owned() } else { format!("{engine}+{rules}") }
 }
 
+/// How a line begins that says from which seed chance begins anew.
+const FRESH: &str = "* ";
+
 /// The truth of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<R: Rules> {
     pub header: Header<R>,
     /// Seat and choice, in notation, in the order in which they were made.
     pub choices: Vec<(Seat, String)>,
+    /// Seeds from which chance began anew, by the number of choices made before: a game that was played on from another.
+    pub fresh: BTreeMap<usize, [u8; 32]>,
     /// The file ended in the middle of a line; everything before it is here.
     pub cut_off: bool,
 }
@@ -99,6 +105,7 @@ impl<R: Rules> Record<R> {
                 options: options.clone(),
             },
             choices: Vec::new(),
+            fresh: BTreeMap::new(),
             cut_off: false,
         }
     }
@@ -119,11 +126,16 @@ impl<R: Rules> Record<R> {
         let header: Header<R> =
             serde_json::from_value(named).map_err(|error| RecordError::Header(error.to_string()))?;
         let cut_off = !text.ends_with('\n');
-        let mut choices = Vec::new();
+        let (mut choices, mut fresh) = (Vec::new(), BTreeMap::new());
         let mut lines = rest.lines().enumerate().peekable();
         while let Some((number, line)) = lines.next() {
             if cut_off && lines.peek().is_none() {
                 break;
+            }
+            if let Some(seed) = line.strip_prefix(FRESH).map(unhex) {
+                let seed = seed.ok_or_else(|| RecordError::Line { line: number + 2, text: line.to_owned() })?;
+                fresh.insert(choices.len(), seed);
+                continue;
             }
             let choice = line
                 .split_once(' ')
@@ -132,7 +144,7 @@ impl<R: Rules> Record<R> {
                 .ok_or_else(|| RecordError::Line { line: number + 2, text: line.to_owned() })?;
             choices.push(choice);
         }
-        Ok(Record { header, choices, cut_off })
+        Ok(Record { header, choices, fresh, cut_off })
     }
 
     /// Why a replay may go another way, if the record comes from other rules or other cards.
@@ -158,12 +170,25 @@ impl<R: Rules> Record<R> {
         Game::new(catalogue, &self.header.options, self.chance()?, herald).map_err(RecordError::Options)
     }
 
+    /// Lets chance begin anew, if it does after so many choices.
+    pub fn freshen(&self, game: &mut Game<R>, choices: usize) {
+        if let Some(&seed) = self.fresh.get(&choices) {
+            *game = R::renew(game, Chance::from_seed(seed));
+        }
+    }
+
+    /// The line of the choice with this index in the file.
+    fn line(&self, index: usize) -> usize {
+        index + 2 + self.fresh.range(..=index).count()
+    }
+
     /// Makes the choice with this index; the error names its line in the file.
     pub fn step(&self, game: &mut Game<R>, index: usize, herald: &mut dyn Herald<R>) -> Result<(), RecordError> {
+        self.freshen(game, index);
         let (seat, text) = &self.choices[index];
         let result = R::parse_choice(game, text)
             .and_then(|choice| game.choose(*seat, choice, herald).map_err(|illegal| illegal.describe(game)));
-        result.map_err(|reason| RecordError::Diverged { line: index + 2, reason, at: game.breadcrumb() })
+        result.map_err(|reason| RecordError::Diverged { line: self.line(index), reason, at: game.breadcrumb() })
     }
 
     /// Set-up plus all choices.
@@ -172,6 +197,7 @@ impl<R: Rules> Record<R> {
         for index in 0..self.choices.len() {
             self.step(&mut game, index, herald)?;
         }
+        self.freshen(&mut game, self.choices.len());
         Ok(game)
     }
 }
@@ -179,10 +205,16 @@ impl<R: Rules> Record<R> {
 impl<R: Rules> std::fmt::Display for Record<R> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         writeln!(f, "{}", serde_json::to_string(&self.header).map_err(|_| std::fmt::Error)?)?;
-        for (seat, choice) in &self.choices {
+        for (index, (seat, choice)) in self.choices.iter().enumerate() {
+            if let Some(seed) = self.fresh.get(&index) {
+                writeln!(f, "{FRESH}{}", hex(seed))?;
+            }
             writeln!(f, "{} {choice}", seat.0)?;
         }
-        Ok(())
+        match self.fresh.get(&self.choices.len()) {
+            Some(seed) => writeln!(f, "{FRESH}{}", hex(seed)),
+            None => Ok(()),
+        }
     }
 }
 

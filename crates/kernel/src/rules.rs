@@ -60,6 +60,9 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     fn view(game: &Game<Self>, viewer: Viewer) -> Self::View;
     /// A whole game that `seat` could not tell from this one, everything it cannot know dealt anew.
     fn conceal(game: &Game<Self>, seat: Seat, chance: &mut Chance) -> Game<Self>;
+    /// The same game with the chance to come from `chance`, and everything dealt anew that no seat has seen: whoever plays
+    /// on from a game that is known to its end cannot foretell it.
+    fn renew(game: &Game<Self>, chance: Chance) -> Game<Self>;
     /// The event as `viewer` hears of it, if at all.
     fn told_to(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 

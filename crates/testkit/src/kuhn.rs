@@ -242,6 +242,14 @@ impl Rules for Kuhn {
         imagined
     }
 
+    fn renew(game: &Game<Self>, mut chance: Chance) -> Game<Self> {
+        let mut renewed = game.clone();
+        let table = &mut renewed.table;
+        deal_anew(table.deck.unseen().chain(table.hands.iter_mut().flat_map(|hand| hand.unseen())), &mut chance);
+        renewed.chance = chance;
+        renewed
+    }
+
     fn told_to(event: &(Seat, Choice), _viewer: Viewer) -> Option<(Seat, Choice)> {
         Some(*event)
     }

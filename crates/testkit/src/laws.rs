@@ -33,6 +33,7 @@ pub mod law {
     pub const IMAGINED: &str = "a concealed game is a whole game that plays on";
     pub const ASKED_ALIKE: &str = "who is asked next tells a seat nothing that it is not told";
     pub const HEARD: &str = "of sealed answers a seat hears no more than it is told or sees";
+    pub const RENEWED: &str = "a renewed game looks the same to every seat, and its chance is another";
     pub const WINNERS: &str = "a finished game has winners and asks nothing";
     pub const REPLAY: &str = "the record replays to an equal game with equal events";
 }

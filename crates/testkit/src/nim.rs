@@ -171,6 +171,12 @@ impl Rules for Nim {
         imagined
     }
 
+    fn renew(game: &Game<Self>, chance: Chance) -> Game<Self> {
+        let mut renewed = game.clone();
+        renewed.chance = chance;
+        renewed
+    }
+
     fn told_to(event: &Took, _viewer: Viewer) -> Option<Took> {
         Some(*event)
     }

@@ -278,6 +278,10 @@ impl Rules for Parley {
         view::conceal(game, seat, chance)
     }
 
+    fn renew(game: &Game<Self>, chance: Chance) -> Game<Self> {
+        view::renew(game, chance)
+    }
+
     fn told_to(event: &Event, viewer: Viewer) -> Option<Event> {
         match *event {
             Event::Drew { seat, .. } if !viewer.is(seat) => Some(Event::Drew { seat, card: None }),

@@ -148,6 +148,12 @@ impl Rules for Pennies {
         imagined
     }
 
+    fn renew(game: &Game<Self>, chance: Chance) -> Game<Self> {
+        let mut renewed = game.clone();
+        renewed.chance = chance;
+        renewed
+    }
+
     fn told_to(event: &[Side; 2], _viewer: Viewer) -> Option<[Side; 2]> {
         Some(*event)
     }

@@ -20,11 +20,13 @@ fn without_a_mistake_all_laws_hold() {
 
 #[test]
 fn each_mistake_breaks_its_law() {
-    let expected: [(&'static Mistake, &str); 20] = [
+    let expected: [(&'static Mistake, &str); 22] = [
         (&Mistake::ShowsHands, law::VIEW),
         (&Mistake::ConcealKeepsSeed, law::FUTURE),
         (&Mistake::ConcealLosesCard, law::IMAGINED),
         (&Mistake::ConcealShufflesTruth, law::DEALT),
+        (&Mistake::RenewsNothing, law::RENEWED),
+        (&Mistake::RenewsHands, law::RENEWED),
         (&Mistake::OffersTwice, law::DISTINCT),
         (&Mistake::OffersNothing, law::ANSWERABLE),
         (&Mistake::OffersBySecret, law::QUESTION),

@@ -4,7 +4,7 @@ use crate::common::{
     choose, Player, Table, json, legal, looking, options, own, people, rebase, seats, table, table_with, text, viewers,
 };
 use kernel::Seat;
-use session::{Absence, Clock, Entry, Looking, Made, Match, Refusal, Settings, Sitting};
+use session::{Absence, By, Clock, Entry, Looking, Made, Match, Refusal, Settings, Sitting};
 
 /// Decisions, people who come and go, undo: replayed, every page of every viewer at every sequence is the same.
 #[test]

@@ -164,6 +164,13 @@ impl<R: Rules> Examiner<R> {
     fn check_view(&mut self, game: &Game<R>, seat: Seat) -> Result<(), Breach> {
         let view = R::view(game, Viewer::Seat(seat));
         let json = as_json::<R>(&view)?;
+        let renewed = R::renew(game, self.chance.split());
+        let renewed_json = as_json::<R>(&R::view(&renewed, Viewer::Seat(seat)))?;
+        ensure(json == renewed_json, law::RENEWED, || {
+            format!("{seat} sees {}", first_difference(&json, &renewed_json))
+        })?;
+        ensure(game.chance.seed() != renewed.chance.seed(), law::RENEWED, || "the seed is the same".to_owned())?;
+        check_conserved(&renewed, law::RENEWED)?;
         for _ in 0..CONCEALED {
             let imagined = R::conceal(game, seat, &mut self.chance);
             self.concealed += 1;

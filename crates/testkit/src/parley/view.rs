@@ -58,6 +58,17 @@ pub fn conceal(game: &Game<Parley>, seat: Seat, chance: &mut Chance) -> Game<Par
     imagined
 }
 
+/// Deals every card that nobody has seen anew.
+pub fn renew(game: &Game<Parley>, mut chance: Chance) -> Game<Parley> {
+    let mut renewed = game.clone();
+    let table = &mut renewed.table;
+    let in_hands = table.hands.iter_mut().flat_map(|hand| hand.unseen());
+    let in_bids = table.bids.iter_mut().flat_map(|bid| bid.unseen());
+    deal_anew(table.deck.unseen().chain(in_hands).chain(in_bids), &mut chance);
+    renewed.chance = chance;
+    renewed
+}
+
 fn seal_anew(imagined: &mut Game<Parley>, seat: Seat, chance: &mut Chance) {
     let mut offered = Vec::new();
     for index in 0..imagined.sealed_answers().len() {

@@ -27,6 +27,8 @@ pub enum Mistake {
     ConcealKeepsSeed,
     ConcealLosesCard,
     ConcealShufflesTruth,
+    RenewsNothing,
+    RenewsHands,
     OffersTwice,
     OffersNothing,
     OffersBySecret,
@@ -255,6 +257,17 @@ impl Rules for Flawed {
             return game.table.hands.iter().flat_map(|hand| hand.iter()).map(Sight::Face).collect();
         }
         game.table.hands.iter().flat_map(|hand| hand.sight(viewer)).collect()
+    }
+
+    fn renew(game: &Game<Self>, mut chance: Chance) -> Game<Self> {
+        let mut renewed = game.clone();
+        if *game.catalogue == Mistake::RenewsHands {
+            renewed.table.hands.reverse();
+        }
+        if *game.catalogue != Mistake::RenewsNothing {
+            renewed.chance = chance.split();
+        }
+        renewed
     }
 
     fn conceal(game: &Game<Self>, seat: Seat, chance: &mut Chance) -> Game<Self> {
