@@ -4,13 +4,13 @@ import json, random, sys, time
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-LIKED = ("dominate", "advance", "objective", "unit")  # what it would rather do, if it can
+PASSING = ("pass", "done", "decline")  # what it would rather not do, if it can do something else
 
 
 def choose(prompt):
     """One of the legal answers. Each has an `id` in notation and a `label` in words."""
-    liked = [option for option in prompt["options"] if any(word in option["id"] for word in LIKED)]
-    return random.choice(liked or prompt["options"])["id"]
+    doing = [option for option in prompt["options"] if option["id"] not in PASSING]
+    return random.choice(doing or prompt["options"])["id"]
 
 
 def ask(url, key, body=None):
@@ -28,7 +28,10 @@ def play(link, answers):
     address, key = link.split("#")
     server, match = address.split("/match/")
     table = f"{server}/api/matches/{match}"
-    ask(f"{table}/join", key, {"name": "Example bot"})  # somebody may sit there already: then it plays for him
+    status, joined = ask(f"{table}/join", key, {"name": "Example bot"})
+    if status == 200:
+        key = joined["key"]  # the link is void now; this key nobody else has
+        print(f"{server}/match/{match}#{key}", flush=True)
     while answers > 0:
         status, page = ask(f"{table}/page", key)
         if status != 200:

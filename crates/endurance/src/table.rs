@@ -97,7 +97,7 @@ impl Table {
             let path = format!("/api/matches/{}/join", host.id);
             let joined: Seated = client.post(&path, &key, &Joining { name: "Bo" }).await?.read()?;
             debug_assert!(joined.id == host.id && link.seat > 0);
-            chairs.push(Chair::new(&host.id, &key));
+            chairs.push(Chair::new(&host.id, &joined.key));
         }
         Ok(Table { id: host.id, chairs })
     }

@@ -310,7 +310,7 @@ impl Hall {
         at: i64,
     ) -> Result<(), StoreError> {
         let is_changed = match entry {
-            Entry::Choose { .. } | Entry::Undo { .. } | Entry::Rebase { .. } => after.is_over(),
+            Entry::Choose { .. } | Entry::Undo { .. } | Entry::Renew { .. } | Entry::Rebase { .. } => after.is_over(),
             Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => true,
         };
         let settings = if is_changed {
@@ -679,7 +679,7 @@ fn taken_back(entries: &[(Entry, i64)], rebased: usize) -> Vec<bool> {
                 standing.clear();
                 start = *to;
             }
-            Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => {}
+            Entry::Renew { .. } | Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => {}
         }
     }
     gone

@@ -16,6 +16,9 @@ pub enum Entry {
     StandIn { seat: u8, why: Absence, bot: String },
     /// The person is back.
     Return { seat: u8 },
+    /// From here on chance is fresh, and what nobody has seen is dealt anew: the match goes on from another, and nobody shall
+    /// foretell it.
+    Renew { seed: String },
     /// The rules have changed and would not take all the choices of this match: it goes on from a snapshot.
     Rebase { to: u32, engine: String, reason: String, snapshot: String },
 }

@@ -10,6 +10,7 @@ use crate::journal::{Absence, By, Entry, Made};
 use crate::settings::{Settings, Sitting};
 use crate::staging::Staging;
 use crate::wire::Sitter;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use kernel::{
     Barrier, Chance, Game, Header, History, Presentation, Record, RecordError, Rules, Seat, SeatSet, Trail, Viewer,
@@ -33,6 +34,8 @@ pub struct Match<R: Presentation> {
     story: Story<R>,
     /// One every so many choices, along the whole game.
     marks: Trail<Arc<Mark<R>>>,
+    /// From which seeds chance began anew, by the number of choices before.
+    fresh: BTreeMap<usize, [u8; 32]>,
     sequence: u32,
     clocks: Clocks,
     /// Seats of those who share a screen, whoever plays for them now.
@@ -57,6 +60,7 @@ impl<R: Presentation> Clone for Match<R> {
             history: self.history.clone(),
             story: self.story.clone(),
             marks: self.marks.clone(),
+            fresh: self.fresh.clone(),
             sequence: self.sequence,
             clocks: self.clocks.clone(),
             here: self.here,
@@ -168,7 +172,7 @@ impl<R: Presentation> Match<R> {
         settings: Settings,
         now: i64,
     ) -> Result<Self, RecordError> {
-        let record = Record { header, choices: Vec::new(), cut_off: false };
+        let record = Record { header, choices: Vec::new(), fresh: BTreeMap::new(), cut_off: false };
         let mut events: Vec<R::Event> = Vec::new();
         let game = record.begin(catalogue, &mut events)?;
         Match::from(catalogue, Some(record.header), game, events, settings, now)
@@ -213,6 +217,7 @@ impl<R: Presentation> Match<R> {
             history: History::default(),
             story,
             marks: Trail::default(),
+            fresh: BTreeMap::new(),
             sequence: 0,
             clocks,
             here,
@@ -278,9 +283,11 @@ impl<R: Presentation> Match<R> {
 
     /// The record of the match as far as its choices fit the rules it began with; none if it began from a position.
     pub fn record(&self) -> Option<Record<R>> {
-        let mut record = Record { header: self.header.clone()?, choices: Vec::new(), cut_off: false };
+        let fresh = self.fresh.clone();
+        let mut record = Record { header: self.header.clone()?, choices: Vec::new(), fresh, cut_off: false };
         let mut game = self.start.game.clone();
-        for made in self.choices.iter() {
+        for (index, made) in self.choices.iter().enumerate() {
+            record.freshen(&mut game, index);
             record.push(made.seat, R::print_choice(&game, made.choice));
             game.take(made.seat, made.choice, &mut kernel::Deaf);
         }
@@ -372,11 +379,12 @@ impl<R: Presentation> Match<R> {
                     self.clocks.refill(Seat(*seat));
                 }
             }
+            Entry::Renew { seed } => self.renew(seed, at)?,
             Entry::Rebase { to, engine, snapshot, .. } => self.rebase(*to, engine, snapshot, at)?,
         }
         self.taken_back = match entry {
             Entry::Undo { seat, .. } => Some(Seat(*seat)),
-            Entry::Choose { .. } | Entry::Rebase { .. } => None,
+            Entry::Choose { .. } | Entry::Renew { .. } | Entry::Rebase { .. } => None,
             Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => None,
         };
         self.sequence += 1;
@@ -387,7 +395,7 @@ impl<R: Presentation> Match<R> {
     /// where the game goes on.
     pub fn pass_over(&mut self, entry: &Entry, at: i64) -> Result<(), Refusal> {
         match entry {
-            Entry::Choose { .. } | Entry::Undo { .. } | Entry::Rebase { .. } => {
+            Entry::Choose { .. } | Entry::Undo { .. } | Entry::Renew { .. } | Entry::Rebase { .. } => {
                 self.sequence += 1;
                 Ok(())
             }

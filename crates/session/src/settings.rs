@@ -15,6 +15,9 @@ pub struct Settings {
     /// Where the game goes on from another: what that one's table was called, which may be nothing.
     #[serde(default)]
     pub origin: Option<String>,
+    /// The match that this one goes on from.
+    #[serde(default)]
+    pub origin_match: Option<String>,
     /// Clockwise from seat 0.
     pub seats: Vec<Sitting>,
     pub clock: Clock,
@@ -35,6 +38,7 @@ impl Settings {
         Settings {
             name: String::new(),
             origin: None,
+            origin_match: None,
             seats,
             clock: Clock::None,
             stand_in: None,

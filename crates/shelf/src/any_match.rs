@@ -390,7 +390,7 @@ impl<H: Hosted> AnyMatch for Played<H> {
 
     fn stranger(&self) -> Option<String> {
         let header = self.0.header()?.clone();
-        let record = Record::<H::Rules> { header, choices: Vec::new(), cut_off: false };
+        let record = Record::<H::Rules> { header, choices: Vec::new(), fresh: BTreeMap::new(), cut_off: false };
         record.stranger(self.0.catalogue())
     }
 

@@ -64,7 +64,7 @@ impl FromRequestParts<App> for Caller {
 pub struct Standing {
     pub seats: SeatSet,
     /// Nobody else was given what he came in by; a link was sent by somebody, who has it too.
-    pub is_his_alone: bool,
+    pub is_theirs_alone: bool,
     /// The key of the match that was shown.
     pub key: Option<TokenHash>,
     has_hosts_key: bool,
@@ -123,8 +123,8 @@ impl Caller {
             let seats = (0..8).map(Seat).filter(|seat| key.seats & (1 << seat.0) != 0).collect();
             let has_hosts_key = key.role == Role::Host;
             // A key that came with sitting down bears the name of the one who did.
-            let is_his_alone = has_hosts_key || !key.label.is_empty();
-            return Ok(Standing { seats, is_his_alone, key: Some(key.hash), has_hosts_key, login: None });
+            let is_theirs_alone = has_hosts_key || !key.label.is_empty();
+            return Ok(Standing { seats, is_theirs_alone, key: Some(key.hash), has_hosts_key, login: None });
         }
         let Some(Asker { account, by_login }) = self.account(app).await? else {
             return match self.token {
@@ -133,7 +133,7 @@ impl Caller {
                 )),
                 None => Ok(Standing {
                     seats: SeatSet::NONE,
-                    is_his_alone: false,
+                    is_theirs_alone: false,
                     key: None,
                     has_hosts_key: false,
                     login: None,
@@ -143,7 +143,7 @@ impl Caller {
         let seats = seats_of(&**store, id, &account).await?;
         // An API key is for playing: by it nobody is host.
         let login = by_login.then(|| account.id.clone());
-        Ok(Standing { seats, is_his_alone: true, key: None, has_hosts_key: false, login })
+        Ok(Standing { seats, is_theirs_alone: true, key: None, has_hosts_key: false, login })
     }
 }
 

@@ -116,6 +116,8 @@ pub struct Shown {
     pub host: bool,
     /// The seats that the one who asks holds.
     pub held: Vec<u8>,
+    /// They are held by a link, which somebody sent: whoever sits down with it gets a key that nobody else has.
+    pub by_link: bool,
     /// One of them is asked something.
     pub my_turn: bool,
     /// Options by their ids, with the ids of their values.
@@ -146,6 +148,7 @@ pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>
         guided: settings.guided,
         odds: settings.odds,
         host: standing.is_host(&kept),
+        by_link: !held.is_empty() && !standing.is_theirs_alone,
         held,
         my_turn,
         options: again.options.clone(),

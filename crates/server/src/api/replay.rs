@@ -3,7 +3,7 @@
 use super::App;
 use super::caller::{Caller, Standing};
 use super::lobby::match_id;
-use super::tables::{NewSeat, Seated, find, lay, sittings};
+use super::tables::{NewSeat, Seated, find, lay, seed, sittings};
 use super::read::{Json, Path, Query};
 use crate::fault::{AtTable, Fault, No, WithBody};
 use session::wire::{Chances, Mark};
@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use kernel::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 use session::wire::{Page, Sitter};
-use session::{Looking, Settings, clean_name};
+use session::{Entry, Looking, Settings, clean_name};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use utoipa::{IntoParams, ToSchema};
@@ -141,13 +141,16 @@ pub async fn fork(
         }
         settings.name = forked_name(&**table, fork.step);
         settings.origin = Some(table.settings().given_name().to_owned());
+        settings.origin_match = Some(id.to_string());
         let beginning = table.beginning(fork.step).ok_or_else(|| Fault::missing("The game has not got that far."))?;
         let now = app.hall.now();
         let title = find(&app, table.game())?;
         let fresh = title.open(&table.header(), settings, now).map_err(Fault::bad)?;
         (fresh, beginning)
     };
-    let seated = lay(&app, &caller, table, false, Some(beginning)).await?;
+    // What comes is another game: whoever forks twice cannot play ahead in the one to know the dice of the other.
+    let renewal = Entry::Renew { seed: kernel::hex(&seed(&app)?) };
+    let seated = lay(&app, &caller, table, false, vec![beginning, renewal]).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)))
 }
 
@@ -176,6 +179,14 @@ pub async fn record(
 ) -> Result<impl IntoResponse, Fault> {
     let id = match_id(&id)?;
     let live = finished(&app, &caller, &id).await?;
+    // A record begins with the seed of the game from which this one goes on.
+    let origin = live.table.read().await.settings().origin_match.clone();
+    if let Some(origin) = origin.and_then(|origin| origin.parse().ok())
+        && let Ok(origin) = app.hall.live(&origin).await
+        && !origin.table.read().await.is_over()
+    {
+        return Err(Fault::forbidden("That is shown when the game from which this one goes on is over, too."));
+    }
     let record = live.table.read().await.record().ok_or_else(|| Fault::missing("This match has no record."))?;
     Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], record))
 }

@@ -79,8 +79,10 @@ async fn sit_down(
     let id = &live.id;
     let standing = caller.standing(app, id).await?;
     let asker = caller.account(app).await?;
+    let fresh = || own.cloned().unwrap_or_else(Token::random);
     let (seat, key) = match standing.seats.iter().next() {
-        Some(seat) => (seat, None),
+        // A link was sent by somebody, who has it too: it is good for sitting down, and for nothing after that.
+        Some(seat) => (seat, (!standing.is_theirs_alone).then(fresh)),
         None => {
             if !app.hall.store.find_match(id).await?.listed {
                 return Err(Fault::forbidden("This table is by invitation: ask its host for a link."));
@@ -95,10 +97,10 @@ async fn sit_down(
                 None => (0..seats.len() as u8).find(open),
             };
             let seat = Seat(wanted.ok_or_else(|| Fault::from(session::Refusal::Taken))?);
-            (seat, Some(own.cloned().unwrap_or_else(Token::random)))
+            (seat, Some(fresh()))
         }
     };
-    // Who comes from the lobby shares his seat with nobody: the link to it that the host has opens nothing then.
+    // With the new key every link to the seat is void.
     let handover = Handover {
         seat: i64::from(seat.0),
         by: standing.key,
@@ -106,7 +108,13 @@ async fn sit_down(
         account: asker.map(|asker| asker.account.id),
     };
     let name = joining.name;
-    drop(app.hall.seat(id, move |table, _| table.sit(seat, &name).map(Into::into), handover).await?);
+    let is_open = live.table.read().await.settings().seats[seat.index()].sitter == Sitter::Open;
+    if key.is_some() && !is_open {
+        // A new link to a seat whose person has lost the key.
+        app.hall.hand_over(id, handover, |_, _| Ok(())).await?;
+    } else {
+        drop(app.hall.seat(id, move |table, _| table.sit(seat, &name).map(Into::into), handover).await?);
+    }
     let key = key.or(caller.token.clone()).ok_or_else(|| Fault::unknown("Open your link again."))?;
     Ok(axum::Json(seated(app, caller, id, &key, Some(seat.0), Vec::new())))
 }
@@ -151,10 +159,8 @@ pub async fn take_along(
     if standing.key.is_none() {
         return Err(Fault::forbidden("Only a seat whose key is shown can be taken along."));
     }
-    if !standing.is_his_alone {
-        return Err(Fault::forbidden(
-            "A seat that was opened by a link stays with the link: whoever sent it has it too.",
-        ));
+    if !standing.is_theirs_alone {
+        return Err(Fault::forbidden("Sit down first: whoever sent this link has it too."));
     }
     let sitting = app.hall.store.accounts_in(&id).await?;
     let is_anothers =

@@ -125,7 +125,7 @@ pub async fn create(
     let seats = u8::try_from(new.seats.len()).ok();
     let wish = Wish { sides: new.sides, options: new.options, seats };
     let table = title.set_up(&wish, seed, settings, now).map_err(Fault::bad)?;
-    let seated = lay(&app, &caller, table, new.listed, None).await?;
+    let seated = lay(&app, &caller, table, new.listed, Vec::new()).await?;
     Ok((StatusCode::CREATED, axum::Json(seated)))
 }
 
@@ -223,7 +223,7 @@ pub async fn lay(
     caller: &Caller,
     mut table: Box<dyn AnyMatch>,
     listed: bool,
-    beginning: Option<Entry>,
+    beginning: Vec<Entry>,
 ) -> Result<Seated, Fault> {
     app.guard.table(caller.address)?;
     let store = &app.hall.store;

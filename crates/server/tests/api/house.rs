@@ -162,9 +162,13 @@ impl House {
     /// One seat for the host, one for whoever gets the link; the other has sat down already. Both seats' keys.
     pub fn two_players(&self) -> (Seated, String) {
         let seated = self.table("", &json!([{ "sitter": "person", "name": "Ann" }, { "sitter": "open" }]), &json!({}));
-        let key = seated.links[0].clone();
-        self.post(&seated.path("join"), &key, &json!({ "name": "Bo" })).expect(200);
+        let key = self.sit_down(&seated, &seated.links[0], "Bo");
         (seated, key)
+    }
+
+    /// Sits down with a link, and gives back the key that opens the seat from then on.
+    pub fn sit_down(&self, seated: &Seated, link: &str, name: &str) -> String {
+        self.post(&seated.path("join"), link, &json!({ "name": name })).expect(200).seated().key
     }
 
     pub fn page(&self, seated: &Seated, key: &str) -> Value {

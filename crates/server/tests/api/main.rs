@@ -3,6 +3,7 @@
 mod accounts;
 mod bot;
 mod ending;
+mod fairness;
 mod fuzz;
 mod house;
 mod metrics;

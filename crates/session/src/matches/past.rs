@@ -3,7 +3,7 @@
 use super::told::Story;
 use super::{Mark, Match, Refusal, Start, answerers, take};
 use crate::journal::{By, Entry};
-use kernel::{Depth, History, Presentation, Seat, SeatSet, Trail};
+use kernel::{Chance, Depth, History, Presentation, Seat, SeatSet, Trail};
 use std::sync::Arc;
 
 /// Choices from one mark to the next.
@@ -87,13 +87,32 @@ impl<R: Presentation> Match<R> {
                 0
             }
         };
+        self.fresh.retain(|&choices, _| choices <= length);
         let again: Vec<_> = self.choices.from(from).cloned().collect();
         self.choices.truncate(from);
+        self.freshen();
         for made in again {
             let mut game = self.game.clone();
             let taken = take(&mut game, made.seat, made.choice, made.by);
             self.take(taken, game, made.sequence);
+            self.freshen();
         }
+    }
+
+    /// Lets chance begin anew, if it does after the choices that stand.
+    fn freshen(&mut self) {
+        if let Some(&seed) = self.fresh.get(&self.choices.len()) {
+            self.game = R::renew(&self.game, Chance::from_seed(seed));
+        }
+    }
+
+    pub(super) fn renew(&mut self, seed: &str, at: i64) -> Result<(), Refusal> {
+        let damaged = Refusal::NotNow("The seed is damaged.");
+        let seed: [u8; 32] = unhex(seed).and_then(|bytes| bytes.try_into().ok()).ok_or(damaged)?;
+        self.pass_time(at);
+        self.fresh.insert(self.choices.len(), seed);
+        self.freshen();
+        Ok(())
     }
 
     /// The match as it was after so many choices, with nothing after it.
@@ -133,6 +152,7 @@ impl<R: Presentation> Match<R> {
         self.clocks.pass(SeatSet::NONE, at);
         self.choices = Trail::default();
         self.marks = Trail::default();
+        self.fresh.clear();
         self.start = Start { game, events: Vec::new(), step: to };
         self.rebuild();
         // Why the old choices no longer fit stays in the journal: it may name what a seat has laid facedown.

@@ -28,7 +28,7 @@ fn a_replayed_journal_shows_what_was_shown() {
                 Entry::Undo { .. } => undone += 1,
                 Entry::StandIn { .. } => stood_in += 1,
                 Entry::Return { .. } => back += 1,
-                Entry::Choose { .. } | Entry::Sit { .. } | Entry::Rebase { .. } => {}
+                Entry::Choose { .. } | Entry::Sit { .. } | Entry::Renew { .. } | Entry::Rebase { .. } => {}
             }
             live.apply(&entry, now).expect("an entry just made can be taken");
             // As it is read from disk.
