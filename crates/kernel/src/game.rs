@@ -1,6 +1,6 @@
 //! A game in progress: table, stack, chance; and the loop that runs it.
 
-use crate::{Chance, Flow, MAX_SEATS, Plain, Question, Questions, Rules, Seat, SeatSet};
+use crate::{Chance, Flow, MAX_SEATS, Objection, Plain, Question, Questions, Rules, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -180,7 +180,7 @@ impl<R: Rules> Game<R> {
         options: &R::Options,
         chance: Chance,
         herald: &mut dyn Herald<R>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Objection> {
         let (table, frame) = R::start(catalogue, options)?;
         Ok(Game::at(catalogue, table, [frame], chance, herald))
     }

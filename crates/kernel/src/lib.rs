@@ -30,7 +30,7 @@ pub use record::{
     ENGINE_VERSION, Header, Record, RecordError, fingerprint, from_older_snapshot, from_snapshot, hex, made_by,
     snapshot,
 };
-pub use rules::{Plain, Rules};
+pub use rules::{Objection, Plain, Rules};
 pub use seated::{History, Moment, Seated, heard_as_said};
 pub use seats::{FewSeats, MAX_SEATS, Seat, SeatSet, Side, Viewer};
 /// The bounded lists of which tables are made.

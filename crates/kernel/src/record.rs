@@ -155,13 +155,15 @@ impl<R: Rules> Record<R> {
 
     /// The game as it stood before the first choice.
     pub fn begin(&self, catalogue: &'static R::Catalogue, herald: &mut dyn Herald<R>) -> Result<Game<R>, RecordError> {
-        Game::new(catalogue, &self.header.options, self.chance()?, herald).map_err(RecordError::Options)
+        Game::new(catalogue, &self.header.options, self.chance()?, herald)
+            .map_err(|objection| RecordError::Options(objection.0))
     }
 
     /// Makes the choice with this index; the error names its line in the file.
     pub fn step(&self, game: &mut Game<R>, index: usize, herald: &mut dyn Herald<R>) -> Result<(), RecordError> {
         let (seat, text) = &self.choices[index];
         let result = R::parse_choice(game, text)
+            .map_err(|objection| objection.0)
             .and_then(|choice| game.choose(*seat, choice, herald).map_err(|illegal| illegal.describe(game)));
         result.map_err(|reason| RecordError::Diverged { line: index + 2, reason, at: game.breadcrumb() })
     }
@@ -237,7 +239,7 @@ pub fn from_older_snapshot<R: Rules>(catalogue: &'static R::Catalogue, bytes: &[
         return Err(RecordError::Snapshot("it is longer than a game".to_owned()));
     }
     let game = Game::restore(catalogue, saved);
-    R::conserved(&game).map_err(RecordError::Snapshot)?;
+    R::conserved(&game).map_err(|objection| RecordError::Snapshot(objection.0))?;
     Ok(game)
 }
 

@@ -9,6 +9,27 @@ use std::hash::Hash;
 pub trait Plain: Copy + Eq + Hash + Debug + Default + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Copy + Eq + Hash + Debug + Default + Serialize + DeserializeOwned + Send + Sync + 'static> Plain for T {}
 
+/// Why a game does not take something from outside: options that do not go together, a text that is no choice, a table that
+/// does not add up.
+///
+/// It is a sentence, and made by the game: only the game knows its own words, and nothing but people reads it. What the
+/// kernel itself refuses is data instead, [`Illegal`](crate::Illegal).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Objection(pub String);
+
+impl From<String> for Objection {
+    fn from(sentence: String) -> Objection {
+        Objection(sentence)
+    }
+}
+
+impl From<&str> for Objection {
+    fn from(sentence: &str) -> Objection {
+        Objection(sentence.to_owned())
+    }
+}
+
 /// The rules of one game.
 pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     /// As in file names and on the command line.
@@ -38,7 +59,7 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     fn start(
         catalogue: &'static Self::Catalogue,
         options: &Self::Options,
-    ) -> Result<(Self::Table, Self::Frame), String>;
+    ) -> Result<(Self::Table, Self::Frame), Objection>;
     fn seats(table: &Self::Table) -> u8;
     /// Who has won. Meaningful once the stack is empty.
     fn winners(table: &Self::Table) -> SeatSet;
@@ -85,7 +106,7 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
 
     /// Canonical text of a choice; `parse_choice` reads it back.
     fn print_choice(game: &Game<Self>, choice: Self::Choice) -> String;
-    fn parse_choice(game: &Game<Self>, text: &str) -> Result<Self::Choice, String>;
+    fn parse_choice(game: &Game<Self>, text: &str) -> Result<Self::Choice, Objection>;
     /// A frame's part of the breadcrumb; empty if it has nothing to add.
     fn describe_frame(game: &Game<Self>, frame: &Self::Frame) -> String;
     /// The question as a player hears it.
@@ -102,5 +123,5 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     }
 
     /// Counts components against the box; the sentence says what is missing or too many.
-    fn conserved(game: &Game<Self>) -> Result<(), String>;
+    fn conserved(game: &Game<Self>) -> Result<(), Objection>;
 }
