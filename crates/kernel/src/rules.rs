@@ -1,4 +1,8 @@
 //! What a game must say about itself.
+//!
+//! The methods of [`Rules`] come in four groups: how a game begins and goes on (`start` to `choices`), who may know what
+//! (`view` to `heard_by`), how it is written and told (`print_choice` to `clauses`), and what the laws are checked with
+//! (`curiosity`, `conserved`).
 
 use crate::{Answer, Chance, Flow, Game, Play, Question, Seat, SeatSet, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
@@ -48,9 +52,13 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     type Frame: Plain;
     /// The kinds of frames that something may cut short.
     type Procedure: Copy + Eq + Debug;
+    /// A question, named for what a player hears. It says all that the answer depends on besides the table.
     type Decision: Plain;
+    /// An answer, by meaning and not by number: `Deploy(Scout)`.
     type Choice: Plain + Ord;
+    /// Something that happened, for those who watch. Rules never read it.
     type Event: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
+    /// What one viewer may see.
     type View: Clone + PartialEq + Debug + Serialize;
 
     /// A fingerprint of everything printed.
@@ -60,12 +68,14 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
         catalogue: &'static Self::Catalogue,
         options: &Self::Options,
     ) -> Result<(Self::Table, Self::Frame), Objection>;
+    /// How many sit at the table.
     fn seats(table: &Self::Table) -> u8;
     /// Who has won. Meaningful once the stack is empty.
     fn winners(table: &Self::Table) -> SeatSet;
 
     /// Runs one step of a procedure.
     fn run(frame: &mut Self::Frame, play: &mut Play<'_, Self>) -> Flow<Self>;
+    /// Which kind of procedure this is a bookmark of.
     fn procedure(frame: &Self::Frame) -> Self::Procedure;
     /// Moves a frame that is being cut short to its closing step; `false` if it has none and just ends.
     fn close(frame: &mut Self::Frame) -> bool;
@@ -104,8 +114,9 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
         crate::heard_as_said::<Self>(listener, asked, answers, which)
     }
 
-    /// Canonical text of a choice; `parse_choice` reads it back.
+    /// Canonical text of a choice; [`parse_choice`](Rules::parse_choice) reads it back.
     fn print_choice(game: &Game<Self>, choice: Self::Choice) -> String;
+    /// The choice that this text says, legal or not.
     fn parse_choice(game: &Game<Self>, text: &str) -> Result<Self::Choice, Objection>;
     /// A frame's part of the breadcrumb; empty if it has nothing to add.
     fn describe_frame(game: &Game<Self>, frame: &Self::Frame) -> String;
