@@ -41,7 +41,7 @@ pub use setup::{MapChoice, Options};
 pub use table::Table;
 pub use view::View;
 
-use kernel::{Chance, Rules, Seat, SeatSet, Viewer};
+use kernel::{Chance, Objection, Rules, Seat, SeatSet, Viewer};
 
 /// A game of Forbidden Stars in progress.
 pub type Game = kernel::Game<ForbiddenStars>;
@@ -70,7 +70,7 @@ impl Rules for ForbiddenStars {
         catalogue.hash()
     }
 
-    fn start(catalogue: &'static Catalogue, options: &Options) -> Result<(Table, Frame), String> {
+    fn start(catalogue: &'static Catalogue, options: &Options) -> Result<(Table, Frame), Objection> {
         let (table, setup) = setup::start(catalogue, options)?;
         Ok((table, round::Match::new(setup).into()))
     }
@@ -123,8 +123,8 @@ impl Rules for ForbiddenStars {
         notation::print(game, choice)
     }
 
-    fn parse_choice(game: &Game, text: &str) -> Result<Choice, String> {
-        notation::parse(game, text)
+    fn parse_choice(game: &Game, text: &str) -> Result<Choice, Objection> {
+        Ok(notation::parse(game, text)?)
     }
 
     fn describe_frame(game: &Game, frame: &Frame) -> String {
@@ -147,7 +147,7 @@ impl Rules for ForbiddenStars {
         exploration::weigh(game, seat, decision, choice)
     }
 
-    fn conserved(game: &Game) -> Result<(), String> {
-        conservation::conserved(board::Looking::look(game))
+    fn conserved(game: &Game) -> Result<(), Objection> {
+        Ok(conservation::conserved(board::Looking::look(game))?)
     }
 }

@@ -7,7 +7,9 @@ use tinyvec::ArrayVec;
 /// A question put to a seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Question<D> {
+    /// Who is asked.
     pub seat: Seat,
+    /// What that seat is asked.
     pub decision: D,
 }
 
@@ -31,8 +33,12 @@ pub enum Flow<R: Rules> {
     CutShort(R::Procedure),
 }
 
-/// The verbs, for a procedure whose bookmark is a `Step`.
+/// The verbs, for a procedure whose bookmark is a `Step`. [`verbs!`](crate::verbs) implements it.
+///
+/// Every arm of a procedure ends with exactly one verb. Before the kernel obeys it, the bookmark has moved to the step that
+/// comes afterwards; so anything may be interrupted, saved and copied at any question.
 pub trait Verbs<R: Rules> {
+    /// The steps of this procedure, in the order of the rulebook.
     type Step;
 
     /// Moves the bookmark.
@@ -50,7 +56,8 @@ pub trait Verbs<R: Rules> {
         Flow::Ask(Question { seat, decision })
     }
 
-    /// Stop; resume at `step` when every seat has answered. Answers stay sealed until then.
+    /// Stop; resume at `step` when every seat has answered. Answers stay sealed until then. If there is nobody to ask, go on
+    /// with `step` at once.
     fn ask_each(
         &mut self,
         seats: impl IntoIterator<Item = Seat>,
@@ -77,7 +84,8 @@ pub trait Verbs<R: Rules> {
         Flow::Done
     }
 
-    /// The enclosing `procedure` ends now.
+    /// The enclosing `procedure` ends now: it and everything inside it goes to its closing step
+    /// ([`Rules::close`]), or just ends if it has none.
     fn cut_short(&mut self, procedure: R::Procedure) -> Flow<R> {
         Flow::CutShort(procedure)
     }

@@ -1,6 +1,6 @@
 //! A game in progress: table, stack, chance; and the loop that runs it.
 
-use crate::{Chance, Flow, MAX_SEATS, Plain, Question, Questions, Rules, Seat, SeatSet};
+use crate::{Chance, Flow, MAX_SEATS, Objection, Plain, Question, Questions, Rules, Seat, SeatSet};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,8 +17,10 @@ const ABSURD: u32 = 20_000;
 pub struct Game<R: Rules> {
     /// Everything printed, shared by all games.
     pub catalogue: &'static R::Catalogue,
+    /// Every component, and where it is.
     pub table: R::Table,
     pub(crate) stack: ArrayVec<[R::Frame; MAX_DEPTH]>,
+    /// A seed, and how much of it is used.
     pub chance: Chance,
     pub(crate) asked: Questions<R::Decision>,
     pub(crate) answers: Answers<R>,
@@ -26,10 +28,12 @@ pub struct Game<R: Rules> {
 
 pub(crate) type Answers<R> = ArrayVec<[Answer<<R as Rules>::Choice>; MAX_SEATS]>;
 
-/// A sealed answer.
+/// The answer of a seat, sealed until the last of its moment is in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Answer<C> {
+    /// Who answered.
     pub seat: Seat,
+    /// What it chose.
     pub choice: C,
 }
 
@@ -124,6 +128,7 @@ impl<D: Plain, C: Plain> Illegal<D, C> {
 
 /// Hears what happens. Rules never ask it anything.
 pub trait Herald<R: Rules> {
+    /// Is told one event, in the order in which they happen.
     fn tell(&mut self, event: R::Event);
 }
 
@@ -144,8 +149,11 @@ impl<R: Rules> Herald<R> for Vec<R::Event> {
 
 /// What a step may touch.
 pub struct Play<'a, R: Rules> {
+    /// Everything printed.
     pub catalogue: &'static R::Catalogue,
+    /// Every component, and where it is.
     pub table: &'a mut R::Table,
+    /// Every die and every shuffle.
     pub chance: &'a mut Chance,
     answers: Answers<R>,
     herald: &'a mut dyn Herald<R>,
@@ -158,6 +166,7 @@ impl<R: Rules> fmt::Debug for Play<'_, R> {
 }
 
 impl<R: Rules> Play<'_, R> {
+    /// Tells whoever listens what has just happened.
     pub fn tell(&mut self, event: R::Event) {
         self.herald.tell(event);
     }
@@ -180,7 +189,7 @@ impl<R: Rules> Game<R> {
         options: &R::Options,
         chance: Chance,
         herald: &mut dyn Herald<R>,
-    ) -> Result<Self, String> {
+    ) -> Result<Self, Objection> {
         let (table, frame) = R::start(catalogue, options)?;
         Ok(Game::at(catalogue, table, [frame], chance, herald))
     }
@@ -205,14 +214,17 @@ impl<R: Rules> Game<R> {
         game
     }
 
+    /// How many sit at the table.
     pub fn seats(&self) -> u8 {
         R::seats(&self.table)
     }
 
+    /// Is nothing left to do?
     pub fn is_over(&self) -> bool {
         self.stack.is_empty()
     }
 
+    /// Who has won. Meaningful once the game is over.
     pub fn winners(&self) -> SeatSet {
         R::winners(&self.table)
     }
@@ -227,6 +239,7 @@ impl<R: Rules> Game<R> {
         self.open_questions().next()
     }
 
+    /// What `seat` is asked; none if it is not asked, or has answered already.
     pub fn question_of(&self, seat: Seat) -> Option<R::Decision> {
         self.open_questions().find(|question| question.seat == seat).map(|question| question.decision)
     }
@@ -251,6 +264,7 @@ impl<R: Rules> Game<R> {
         self.answers.clear();
     }
 
+    /// What `seat` itself has sealed. For that seat; nobody else may look.
     pub fn sealed_answer_of(&self, seat: Seat) -> Option<R::Choice> {
         self.answers.iter().find(|answer| answer.seat == seat).map(|answer| answer.choice)
     }

@@ -7,14 +7,18 @@ use tinyvec::ArrayVec;
 /// A card (or tile, or token) in a pile, and who has seen its face.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Seen<T> {
+    /// The component.
     pub what: T,
+    /// Those who have seen its face.
     pub by: SeatSet,
 }
 
 /// What a viewer sees of a hidden thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Sight<T> {
+    /// What it is.
     Face(T),
+    /// That there is one, and nothing more.
     Back,
 }
 
@@ -57,14 +61,17 @@ impl<T: Default, const N: usize, S: Default> Default for Pile<T, N, S> {
 }
 
 impl<T: Copy + Default + PartialEq, const N: usize, S: Eyes> Pile<T, N, S> {
+    /// How many lie here.
     pub fn len(&self) -> usize {
         self.0.len()
     }
 
+    /// Is nothing here?
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
+    /// All that lie here, bottom first, whoever has seen them. For the rules.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = T> + '_ {
         self.0.iter().map(|seen| seen.what)
     }
@@ -98,6 +105,7 @@ impl<T: Copy + Default + PartialEq, const N: usize, S: Eyes> Pile<T, N, S> {
         self.0.remove(index).seen()
     }
 
+    /// Is there such a one?
     pub fn contains(&self, what: T) -> bool {
         self.iter().any(|other| other == what)
     }
@@ -117,6 +125,7 @@ impl<T: Copy + Default + PartialEq, const N: usize, S: Eyes> Pile<T, N, S> {
         }
     }
 
+    /// Takes all away.
     pub fn clear(&mut self) {
         self.0.clear();
     }

@@ -115,8 +115,11 @@ pub enum Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Barrier {
+    /// Everybody has seen the dice.
     DiceRolled,
+    /// Somebody has seen cards.
     CardsDrawn,
+    /// Something was turned faceup.
     Revealed,
 }
 

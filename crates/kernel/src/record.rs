@@ -15,7 +15,9 @@ pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Header<R: Rules> {
+    /// The [`NAME`](Rules::NAME) of the game.
     pub game: String,
+    /// The [`ENGINE_VERSION`] that wrote it.
     pub engine: String,
     /// The version of the game's rules. Records that do not say it were made with the first.
     #[serde(default = "first_version", skip_serializing_if = "is_first_version")]
@@ -24,6 +26,7 @@ pub struct Header<R: Rules> {
     pub catalogue: String,
     /// The seed, in hexadecimal.
     pub seed: String,
+    /// What the players agreed on.
     pub options: R::Options,
 }
 
@@ -63,6 +66,7 @@ const FRESH: &str = "* ";
 /// The truth of a match.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<R: Rules> {
+    /// What the match began with.
     pub header: Header<R>,
     /// Seat and choice, in notation, in the order in which they were made.
     pub choices: Vec<(Seat, String)>,
@@ -75,25 +79,56 @@ pub struct Record<R: Rules> {
 /// Why a record or snapshot cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecordError {
+    /// The first line is no header.
     #[error("line 1: the header is not readable ({0}); a record starts with a line of JSON")]
     Header(String),
+    /// It is of another game.
     #[error("line 1: this is a record of “{found}”, not of “{wanted}”")]
-    OtherGame { found: String, wanted: &'static str },
+    OtherGame {
+        /// Its game.
+        found: String,
+        /// This game.
+        wanted: &'static str,
+    },
+    /// A line is no choice.
     #[error("line {line}: “{text}” is not “SEAT CHOICE”")]
-    Line { line: usize, text: String },
+    Line {
+        /// Its number in the file, from 1.
+        line: usize,
+        /// What it says.
+        text: String,
+    },
+    /// The seed cannot be read.
     #[error("line 1: the seed is not 64 hexadecimal digits")]
     Seed,
+    /// The game does not begin with these options.
     #[error("line 1: {0}")]
     Options(String),
+    /// A choice is not legal: the rules were others.
     #[error("line {line}: {reason}; the game was at: {at}")]
-    Diverged { line: usize, reason: String, at: String },
+    Diverged {
+        /// Its number in the file, from 1.
+        line: usize,
+        /// Why it is not legal.
+        reason: String,
+        /// Where the game was.
+        at: String,
+    },
+    /// A snapshot cannot be read.
     #[error("the snapshot is damaged: {0}")]
     Snapshot(String),
+    /// A snapshot is of another engine, other rules, another game or other cards.
     #[error("the snapshot was made by {found}; this is {wanted}")]
-    OtherEngine { found: String, wanted: String },
+    OtherEngine {
+        /// What made it.
+        found: String,
+        /// What this is.
+        wanted: String,
+    },
 }
 
 impl<R: Rules> Record<R> {
+    /// The record of a match that begins now.
     pub fn new(catalogue: &R::Catalogue, options: &R::Options, chance: &Chance) -> Self {
         Record {
             header: Header {
@@ -110,10 +145,12 @@ impl<R: Rules> Record<R> {
         }
     }
 
+    /// Adds a choice, in notation.
     pub fn push(&mut self, seat: Seat, choice: String) {
         self.choices.push((seat, choice));
     }
 
+    /// Reads a record; one that was cut off in mid-line loses that line.
     pub fn parse(text: &str) -> Result<Self, RecordError> {
         let (first, rest) = text.split_once('\n').unwrap_or((text, ""));
         let named: serde_json::Value =
@@ -161,13 +198,15 @@ impl<R: Rules> Record<R> {
         }
     }
 
+    /// The chance that the match began with.
     pub fn chance(&self) -> Result<Chance, RecordError> {
         unhex(&self.header.seed).map(Chance::from_seed).ok_or(RecordError::Seed)
     }
 
     /// The game as it stood before the first choice.
     pub fn begin(&self, catalogue: &'static R::Catalogue, herald: &mut dyn Herald<R>) -> Result<Game<R>, RecordError> {
-        Game::new(catalogue, &self.header.options, self.chance()?, herald).map_err(RecordError::Options)
+        Game::new(catalogue, &self.header.options, self.chance()?, herald)
+            .map_err(|objection| RecordError::Options(objection.0))
     }
 
     /// Lets chance begin anew, if it does after so many choices.
@@ -187,6 +226,7 @@ impl<R: Rules> Record<R> {
         self.freshen(game, index);
         let (seat, text) = &self.choices[index];
         let result = R::parse_choice(game, text)
+            .map_err(|objection| objection.0)
             .and_then(|choice| game.choose(*seat, choice, herald).map_err(|illegal| illegal.describe(game)));
         result.map_err(|reason| RecordError::Diverged { line: self.line(index), reason, at: game.breadcrumb() })
     }
@@ -269,7 +309,7 @@ pub fn from_older_snapshot<R: Rules>(catalogue: &'static R::Catalogue, bytes: &[
         return Err(RecordError::Snapshot("it is longer than a game".to_owned()));
     }
     let game = Game::restore(catalogue, saved);
-    R::conserved(&game).map_err(RecordError::Snapshot)?;
+    R::conserved(&game).map_err(|objection| RecordError::Snapshot(objection.0))?;
     Ok(game)
 }
 
@@ -279,6 +319,7 @@ pub fn fingerprint<R: Rules>(game: &Game<R>) -> String {
     blake3::hash(&bytes).to_hex()[..16].to_owned()
 }
 
+/// Bytes as hexadecimal digits.
 pub fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -1,4 +1,8 @@
 //! What a game must say about itself.
+//!
+//! The methods of [`Rules`] come in four groups: how a game begins and goes on (`start` to `choices`), who may know what
+//! (`view` to `heard_by`), how it is written and told (`print_choice` to `clauses`), and what the laws are checked with
+//! (`curiosity`, `conserved`).
 
 use crate::{Answer, Chance, Flow, Game, Play, Question, Seat, SeatSet, Viewer};
 use serde::{Serialize, de::DeserializeOwned};
@@ -8,6 +12,33 @@ use std::hash::Hash;
 /// Plain data: copied like an integer, compared, hashed, saved.
 pub trait Plain: Copy + Eq + Hash + Debug + Default + Serialize + DeserializeOwned + Send + Sync + 'static {}
 impl<T: Copy + Eq + Hash + Debug + Default + Serialize + DeserializeOwned + Send + Sync + 'static> Plain for T {}
+
+/// Why a game does not take something from outside: options that do not go together, a text that is no choice, a table that
+/// does not add up.
+///
+/// It is a sentence, and made by the game: only the game knows its own words, and nothing but people reads it. What the
+/// kernel itself refuses is data instead, [`Illegal`](crate::Illegal).
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct Objection(pub String);
+
+impl From<Objection> for String {
+    fn from(Objection(sentence): Objection) -> String {
+        sentence
+    }
+}
+
+impl From<String> for Objection {
+    fn from(sentence: String) -> Objection {
+        Objection(sentence)
+    }
+}
+
+impl From<&str> for Objection {
+    fn from(sentence: &str) -> Objection {
+        Objection(sentence.to_owned())
+    }
+}
 
 /// The rules of one game.
 pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
@@ -27,9 +58,13 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     type Frame: Plain;
     /// The kinds of frames that something may cut short.
     type Procedure: Copy + Eq + Debug;
+    /// A question, named for what a player hears. It says all that the answer depends on besides the table.
     type Decision: Plain;
+    /// An answer, by meaning and not by number: `Deploy(Scout)`.
     type Choice: Plain + Ord;
+    /// Something that happened, for those who watch. Rules never read it.
     type Event: Clone + PartialEq + Debug + Serialize + Send + Sync + 'static;
+    /// What one viewer may see.
     type View: Clone + PartialEq + Debug + Serialize;
 
     /// A fingerprint of everything printed.
@@ -38,13 +73,15 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     fn start(
         catalogue: &'static Self::Catalogue,
         options: &Self::Options,
-    ) -> Result<(Self::Table, Self::Frame), String>;
+    ) -> Result<(Self::Table, Self::Frame), Objection>;
+    /// How many sit at the table.
     fn seats(table: &Self::Table) -> u8;
     /// Who has won. Meaningful once the stack is empty.
     fn winners(table: &Self::Table) -> SeatSet;
 
     /// Runs one step of a procedure.
     fn run(frame: &mut Self::Frame, play: &mut Play<'_, Self>) -> Flow<Self>;
+    /// Which kind of procedure this is a bookmark of.
     fn procedure(frame: &Self::Frame) -> Self::Procedure;
     /// Moves a frame that is being cut short to its closing step; `false` if it has none and just ends.
     fn close(frame: &mut Self::Frame) -> bool;
@@ -86,9 +123,10 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
         crate::heard_as_said::<Self>(listener, asked, answers, which)
     }
 
-    /// Canonical text of a choice; `parse_choice` reads it back.
+    /// Canonical text of a choice; [`parse_choice`](Rules::parse_choice) reads it back.
     fn print_choice(game: &Game<Self>, choice: Self::Choice) -> String;
-    fn parse_choice(game: &Game<Self>, text: &str) -> Result<Self::Choice, String>;
+    /// The choice that this text says, legal or not.
+    fn parse_choice(game: &Game<Self>, text: &str) -> Result<Self::Choice, Objection>;
     /// A frame's part of the breadcrumb; empty if it has nothing to add.
     fn describe_frame(game: &Game<Self>, frame: &Self::Frame) -> String;
     /// The question as a player hears it.
@@ -105,5 +143,5 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     }
 
     /// Counts components against the box; the sentence says what is missing or too many.
-    fn conserved(game: &Game<Self>) -> Result<(), String>;
+    fn conserved(game: &Game<Self>) -> Result<(), Objection>;
 }

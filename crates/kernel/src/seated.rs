@@ -12,10 +12,12 @@ pub struct Seated<'a, R: Rules> {
 }
 
 impl<'a, R: Rules> Seated<'a, R> {
+    /// At this game, with what the seats have heard so far.
     pub fn new(game: &'a Game<R>, history: &'a History<R>, seat: Seat) -> Self {
         Seated { game, history, seat }
     }
 
+    /// Which seat it is.
     pub fn seat(&self) -> Seat {
         self.seat
     }
@@ -25,18 +27,22 @@ impl<'a, R: Rules> Seated<'a, R> {
         self.game.seats()
     }
 
+    /// What this seat sees.
     pub fn view(&self) -> R::View {
         R::view(self.game, Viewer::Seat(self.seat))
     }
 
+    /// A whole game that this seat could not tell from the true one, everything it cannot know dealt anew.
     pub fn conceal(&self, chance: &mut Chance) -> Game<R> {
         R::conceal(self.game, self.seat, chance)
     }
 
+    /// What this seat is asked, if anything.
     pub fn decision(&self) -> Option<R::Decision> {
         self.game.question_of(self.seat)
     }
 
+    /// The legal answers of this seat, into the caller's buffer (cleared first).
     pub fn choices(&self, out: &mut Vec<R::Choice>) {
         self.game.choices(self.seat, out);
     }

@@ -11,6 +11,7 @@ pub const MAX_SEATS: usize = 8;
 pub struct Seat(pub u8);
 
 impl Seat {
+    /// For arrays with a place for each seat.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
@@ -158,6 +159,7 @@ impl FromIterator<Seat> for SeatSet {
 /// Whose eyes look at the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Viewer {
+    /// Somebody who plays.
     Seat(Seat),
     /// Somebody beside the table: sees what everybody sees.
     Spectator,
@@ -166,6 +168,7 @@ pub enum Viewer {
 }
 
 impl Viewer {
+    /// Is this whoever sits there?
     pub fn is(self, seat: Seat) -> bool {
         self == Viewer::Seat(seat)
     }

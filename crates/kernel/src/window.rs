@@ -1,4 +1,7 @@
-//! A moment at which players may respond.
+//! A moment at which players may respond, one after the other.
+//!
+//! This window asks clockwise until all pass in a row, so each who could respond costs a wait. Where many could and few do,
+//! in a game of hidden hands, a window that asks all at once and seals the answers is better; `testkit`'s Parley has one.
 
 use crate::{Flow, Play, Question, Rules, Seat};
 use serde::{Deserialize, Serialize};
@@ -12,15 +15,18 @@ pub trait Responses: Rules {
 
     /// Could `seat` respond, judged by what everybody knows? A seat that could not is not asked.
     fn could_respond(play: &Play<'_, Self>, seat: Seat, moment: Self::Moment) -> bool;
+    /// The question whether `seat` responds.
     fn ask_response(seat: Seat, moment: Self::Moment) -> Self::Decision;
     /// The ability chosen; `None` to pass.
     fn response(choice: Self::Choice) -> Option<Self::Ability>;
+    /// The procedure that carries a response out.
     fn use_ability(seat: Seat, ability: Self::Ability, moment: Self::Moment) -> Self::Frame;
 }
 
 /// Seats respond clockwise from the first until all pass in a row. A response may open windows of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Window<M> {
+    /// What is responded to.
     pub moment: M,
     turn: Seat,
     passes: u8,
@@ -35,10 +41,12 @@ enum Step {
 }
 
 impl<M: Copy> Window<M> {
+    /// A window in which `first` is asked first.
     pub fn new(moment: M, first: Seat) -> Self {
         Window { moment, turn: first, passes: 0, step: Step::Offer }
     }
 
+    /// Runs one step.
     pub fn run<R: Responses<Moment = M>>(&mut self, play: &mut Play<'_, R>) -> Flow<R> {
         let seats = R::seats(play.table);
         match self.step {

@@ -253,7 +253,7 @@ impl<R: Rules> Kept<R> {
         let number = self.number;
         let diverged = |reason: String| ArchiveError::Diverged { number, reason };
         let mut game = Game::new(catalogue, &self.options, self.chance(), &mut Deaf)
-            .map_err(|reason| ArchiveError::Options { number, reason })?;
+            .map_err(|objection| ArchiveError::Options { number, reason: objection.0 })?;
         let mut legal = Vec::new();
         let mut used = 0;
         while let Some(question) = game.next_question() {

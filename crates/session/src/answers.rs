@@ -11,7 +11,7 @@ pub(crate) fn read<R: Presentation>(game: &Game<R>, seat: Seat, text: &str) -> R
     if text.len() > LONGEST_CHOICE {
         return Err(Refusal::NotNow("No choice is as long as that."));
     }
-    let choice = R::parse_choice(game, text).map_err(Refusal::Illegal)?;
+    let choice = R::parse_choice(game, text).map_err(|objection| Refusal::Illegal(objection.0))?;
     let Some(decision) = game.question_of(seat) else {
         return Err(Refusal::Illegal(if game.is_over() {
             "The game is over.".to_owned()

@@ -61,7 +61,9 @@ impl<H: Hosted> Title for Shelved<H> {
     fn poster(&self, theme: Theme) -> String {
         let game = H::fill(&Wish { seats: Some(H::offer().seats.most), ..Wish::default() }, 0)
             .and_then(|wish| H::options(&wish))
-            .and_then(|options| Game::<H::Rules>::new(H::catalogue(), &options, Chance::from_number(1), &mut Deaf));
+            .and_then(|options| {
+                Game::<H::Rules>::new(H::catalogue(), &options, Chance::from_number(1), &mut Deaf).map_err(String::from)
+            });
         game.map_or(String::new(), |game| {
             H::svg(game.catalogue, &H::Rules::view(&game, Viewer::Spectator), Viewer::Spectator, theme)
         })

@@ -12,7 +12,8 @@
 //! - `[kuhn.showdown]` If nobody folds, the higher card takes the pot.
 
 use kernel::{
-    Advice, Chance, Flow, Game, MAX_SEATS, Outlook, Pile, Play, Rules, Seat, SeatSet, Sight, Verbs, Viewer, deal_anew,
+    Advice, Chance, Flow, Game, MAX_SEATS, Objection, Outlook, Pile, Play, Rules, Seat, SeatSet, Sight, Verbs, Viewer,
+    deal_anew,
 };
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -181,7 +182,7 @@ impl Rules for Kuhn {
         [0; 32]
     }
 
-    fn start(_catalogue: &'static (), _options: &Options) -> Result<(Table, Hand), String> {
+    fn start(_catalogue: &'static (), _options: &Options) -> Result<(Table, Hand), Objection> {
         let mut table = Table::default();
         for card in Card::ALL {
             table.deck.put(card, SeatSet::NONE);
@@ -271,7 +272,7 @@ impl Rules for Kuhn {
         }
     }
 
-    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Choice, String> {
+    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Choice, Objection> {
         match text {
             "check" => Ok(Choice::Check),
             "bet" => Ok(Choice::Bet),
@@ -279,7 +280,8 @@ impl Rules for Kuhn {
             "fold" => Ok(Choice::Fold),
             _ => {
                 let card = Card::ALL.into_iter().find(|card| format!("look {card}") == text);
-                card.map(Choice::Look).ok_or_else(|| format!("“{text}” is not check, bet, call, fold or look CARD"))
+                card.map(Choice::Look)
+                    .ok_or_else(|| format!("“{text}” is not check, bet, call, fold or look CARD").into())
             }
         }
     }
@@ -309,11 +311,11 @@ impl Rules for Kuhn {
         }]
     }
 
-    fn conserved(game: &Game<Self>) -> Result<(), String> {
+    fn conserved(game: &Game<Self>) -> Result<(), Objection> {
         let mut cards: Vec<Card> = game.table.deck.iter().collect();
         cards.extend(game.table.hands.iter().flat_map(|hand| hand.iter()));
         cards.sort_unstable();
-        if cards == Card::ALL { Ok(()) } else { Err(format!("the cards are {cards:?}")) }
+        if cards == Card::ALL { Ok(()) } else { Err(format!("the cards are {cards:?}").into()) }
     }
 }
 

@@ -239,7 +239,7 @@ fn walk<R: Rules>(
         // The game itself gets the plain seed, so that the same number sets up the same game everywhere.
         let mut bot = Chance::from_number(seed).split();
         let mut game = Game::new(catalogue, options, Chance::from_number(seed), witness)
-            .map_err(|reason| Breach { law: law::BEGINS, reason })?;
+            .map_err(|objection| Breach { law: law::BEGINS, reason: objection.0 })?;
         let mut offered = Vec::new();
         let style = if seed.is_multiple_of(2) { Style::Uniform } else { Style::Explorer };
         while !game.is_over() {

@@ -9,7 +9,9 @@
 //! - `[nim.turn]` In turn, each takes one or more counters from one heap.
 //! - `[nim.winner]` Who takes the last counter wins.
 
-use kernel::{Advice, Chance, Flow, Game, List, MAX_SEATS, Outlook, Play, Rules, Seat, SeatSet, Verbs, Viewer};
+use kernel::{
+    Advice, Chance, Flow, Game, List, MAX_SEATS, Objection, Outlook, Play, Rules, Seat, SeatSet, Verbs, Viewer,
+};
 use serde::{Deserialize, Serialize};
 
 /// The rules of Nim.
@@ -123,13 +125,13 @@ impl Rules for Nim {
     }
 
     /// [nim.setup]
-    fn start(_catalogue: &'static (), options: &Options) -> Result<(Table, Turns), String> {
+    fn start(_catalogue: &'static (), options: &Options) -> Result<(Table, Turns), Objection> {
         let heaps = &options.heaps;
         if !(1..=MOST_HEAPS).contains(&heaps.len()) {
-            return Err(format!("Nim is played with one to {MOST_HEAPS} heaps, not {}", heaps.len()));
+            return Err(format!("Nim is played with one to {MOST_HEAPS} heaps, not {}", heaps.len()).into());
         }
         if let Some(heap) = heaps.iter().find(|heap| !(1..=MOST_COUNTERS).contains(*heap)) {
-            return Err(format!("a heap has one to {MOST_COUNTERS} counters, not {heap}"));
+            return Err(format!("a heap has one to {MOST_COUNTERS} counters, not {heap}").into());
         }
         let table = Table { heaps: heaps.iter().copied().collect(), counters: heaps.iter().sum(), ..Table::default() };
         Ok((table, Turns::default()))
@@ -185,11 +187,11 @@ impl Rules for Nim {
         format!("take {} from {}", choice.count, choice.heap)
     }
 
-    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Choice, String> {
+    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Choice, Objection> {
         let parts = text.strip_prefix("take ").and_then(|rest| rest.split_once(" from "));
         parts
             .and_then(|(count, heap)| Some(Choice { heap: heap.parse().ok()?, count: count.parse().ok()? }))
-            .ok_or_else(|| format!("“{text}” is not “take COUNT from HEAP”"))
+            .ok_or_else(|| format!("“{text}” is not “take COUNT from HEAP”").into())
     }
 
     fn describe_frame(game: &Game<Self>, _turns: &Turns) -> String {
@@ -208,12 +210,12 @@ impl Rules for Nim {
         vec!["nim.turn"]
     }
 
-    fn conserved(game: &Game<Self>) -> Result<(), String> {
+    fn conserved(game: &Game<Self>) -> Result<(), Objection> {
         let found = game.table.heaps.iter().chain(&game.table.taken).sum::<u8>();
         if found == game.table.counters {
             Ok(())
         } else {
-            Err(format!("there are {found} counters, not {}", game.table.counters))
+            Err(format!("there are {found} counters, not {}", game.table.counters).into())
         }
     }
 }

@@ -41,7 +41,7 @@ pub use table::{MAX_ENVOYS, Resolving, Table};
 pub use view::View;
 pub use window::Window;
 
-use kernel::{Answer, Chance, Flow, Game, Play, Question, Rules, Seat, SeatSet, Viewer};
+use kernel::{Answer, Chance, Flow, Game, Objection, Play, Question, Rules, Seat, SeatSet, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The rules of Parley.
@@ -213,10 +213,10 @@ impl Rules for Parley {
         hash
     }
 
-    fn start(catalogue: &'static Catalogue, options: &Options) -> Result<(Table, Frame), String> {
+    fn start(catalogue: &'static Catalogue, options: &Options) -> Result<(Table, Frame), Objection> {
         let envoys = options.envoys;
         if !(2..=MAX_ENVOYS as u8).contains(&envoys) {
-            return Err(format!("Parley is for two to six envoys, not {envoys}"));
+            return Err(format!("Parley is for two to six envoys, not {envoys}").into());
         }
         Ok((Table::set_up(catalogue, envoys), Frame::Court(Court::default())))
     }
@@ -315,8 +315,8 @@ impl Rules for Parley {
         choice.to_string()
     }
 
-    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Choice, String> {
-        text.parse()
+    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Choice, Objection> {
+        Ok(text.parse()?)
     }
 
     fn describe_frame(game: &Game<Self>, frame: &Frame) -> String {
@@ -339,12 +339,12 @@ impl Rules for Parley {
         }
     }
 
-    fn conserved(game: &Game<Self>) -> Result<(), String> {
+    fn conserved(game: &Game<Self>) -> Result<(), Objection> {
         let being_played = game.stack().iter().filter(|frame| Parley::procedure(frame) == Procedure::PlayCard).count();
         let resolving = game.table.resolving.len();
         if resolving != being_played {
-            return Err(format!("{resolving} tricks lie on the table while {being_played} are being played"));
+            return Err(format!("{resolving} tricks lie on the table while {being_played} are being played").into());
         }
-        game.table.count_against(game.catalogue)
+        Ok(game.table.count_against(game.catalogue)?)
     }
 }

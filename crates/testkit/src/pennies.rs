@@ -10,7 +10,7 @@
 //!   everything else stays with the hider.
 //! - `[pennies.winner]` The matcher wins if the coins match, the hider if they do not.
 
-use kernel::{Advice, Chance, Flow, Game, MAX_SEATS, Outlook, Play, Rules, Seat, SeatSet, Verbs, Viewer};
+use kernel::{Advice, Chance, Flow, Game, MAX_SEATS, Objection, Outlook, Play, Rules, Seat, SeatSet, Verbs, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// The rules of matching pennies.
@@ -93,7 +93,7 @@ impl Rules for Pennies {
         [0; 32]
     }
 
-    fn start(_catalogue: &'static (), _options: &Options) -> Result<(Table, Round), String> {
+    fn start(_catalogue: &'static (), _options: &Options) -> Result<(Table, Round), Objection> {
         Ok((Table::default(), Round::default()))
     }
 
@@ -165,11 +165,11 @@ impl Rules for Pennies {
         }
     }
 
-    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Side, String> {
+    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Side, Objection> {
         match text {
             "heads" => Ok(Side::Heads),
             "tails" => Ok(Side::Tails),
-            _ => Err(format!("“{text}” is neither heads nor tails")),
+            _ => Err(format!("“{text}” is neither heads nor tails").into()),
         }
     }
 
@@ -189,7 +189,7 @@ impl Rules for Pennies {
         vec!["pennies.show"]
     }
 
-    fn conserved(_game: &Game<Self>) -> Result<(), String> {
+    fn conserved(_game: &Game<Self>) -> Result<(), Objection> {
         Ok(())
     }
 }

@@ -36,7 +36,7 @@ fn heaps_that_cannot_be() {
         (vec![16], "a heap has one to 15 counters, not 16"),
     ] {
         let begun = Game::<Nim>::new(&(), &nim::Options { heaps }, Chance::from_number(0), &mut Deaf);
-        assert_eq!(begun.map(|_| ()), Err(reason.to_owned()));
+        assert_eq!(begun.map(|_| ()), Err(reason.into()));
     }
 }
 

@@ -111,7 +111,7 @@ impl Scenario {
             Some((faction, text)) => (self.seat(faction), text),
             None => (self.asked(), line),
         };
-        let choice = ForbiddenStars::parse_choice(&self.game, text)?;
+        let choice = ForbiddenStars::parse_choice(&self.game, text).map_err(|objection| objection.0)?;
         let before = self.game.clone();
         let mut events = Vec::new();
         match self.game.choose(seat, choice, &mut events) {

@@ -25,7 +25,7 @@ fn options(factions: &[&str], map: MapChoice) -> Options {
 /// Why such a game cannot begin; nothing if it can.
 fn refusal(factions: &[&str], map: MapChoice) -> Option<String> {
     let options = options(factions, map);
-    Game::new(Catalogue::standard(), &options, Chance::from_number(1), &mut Deaf).err()
+    Game::new(Catalogue::standard(), &options, Chance::from_number(1), &mut Deaf).err().map(|objection| objection.0)
 }
 
 /// A board about to be built; the first faction of the list goes first.

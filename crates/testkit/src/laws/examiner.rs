@@ -377,7 +377,7 @@ impl<R: Rules> Outcome<R> {
 }
 
 fn check_conserved<R: Rules>(game: &Game<R>, law: &'static str) -> Result<(), Breach> {
-    R::conserved(game).map_err(|reason| Breach { law, reason })
+    R::conserved(game).map_err(|objection| Breach { law, reason: objection.0 })
 }
 
 fn check_distinct<C: Ord + Copy + std::fmt::Debug>(offered: &[C]) -> Result<(), Breach> {

@@ -3,7 +3,7 @@
 //! Each of two seats holds one hidden card. In turn they keep it, or swap it with the top of the deck; once they are asked
 //! together. The higher wins.
 
-use kernel::{Answer, Chance, Flow, Game, Pile, Play, Question, Rules, Seat, SeatSet, Sight, Verbs, Viewer};
+use kernel::{Answer, Chance, Flow, Game, Objection, Pile, Play, Question, Rules, Seat, SeatSet, Sight, Verbs, Viewer};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -200,7 +200,7 @@ impl Rules for Flawed {
         [*mistake as u8; 32]
     }
 
-    fn start(_mistake: &'static Mistake, options: &Options) -> Result<(Table, Turns), String> {
+    fn start(_mistake: &'static Mistake, options: &Options) -> Result<(Table, Turns), Objection> {
         let mut table = Table { turns: TURNS + options.unrecorded_turns, ..Table::default() };
         for card in 0..CARDS {
             table.deck.put(card, SeatSet::NONE);
@@ -319,11 +319,11 @@ impl Rules for Flawed {
         }
     }
 
-    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Choice, String> {
+    fn parse_choice(_game: &Game<Self>, text: &str) -> Result<Choice, Objection> {
         match text {
             "keep" => Ok(Choice::Keep),
             "swap" => Ok(Choice::Swap),
-            _ => Err(format!("“{text}” is neither keep nor swap")),
+            _ => Err(format!("“{text}” is neither keep nor swap").into()),
         }
     }
 
@@ -343,10 +343,10 @@ impl Rules for Flawed {
         Vec::new()
     }
 
-    fn conserved(game: &Game<Self>) -> Result<(), String> {
+    fn conserved(game: &Game<Self>) -> Result<(), Objection> {
         let hands = game.table.hands.iter().flat_map(|hand| hand.iter());
         let mut cards: Vec<u8> = game.table.deck.iter().chain(hands).collect();
         cards.sort_unstable();
-        if cards.into_iter().eq(0..CARDS) { Ok(()) } else { Err("a card is missing".to_owned()) }
+        if cards.into_iter().eq(0..CARDS) { Ok(()) } else { Err("a card is missing".into()) }
     }
 }
