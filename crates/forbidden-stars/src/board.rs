@@ -4,7 +4,7 @@ use crate::cards::vocabulary::Permit;
 use crate::catalogue::{AreaFacts, Catalogue, Stats};
 use crate::components::{Compass, Corner, StructureKind};
 use crate::force::{TOKENS, UNIT_KINDS};
-use crate::table::{Area, AreaSet, Edge, Lie, Side, System, Table, UnitKind};
+use crate::table::{Area, AreaSet, Edge, Lie, MOVEMENT_CAP, Side, System, Table, UnitKind};
 use kernel::Seat;
 use std::ops::Deref;
 
@@ -263,6 +263,14 @@ impl<'a> Look<'a> {
     /// A seat's units on the board, structures not counted.
     pub fn units_on_board(&self, seat: Seat) -> u8 {
         self.table.areas().map(|area| self.force(area, seat).units()).sum()
+    }
+
+    /// A combat has at most five attackers when it starts, whatever caused it. [combat.attackers-cap.1]
+    pub fn has_room_for_attackers(&self, area: Area, seat: Seat) -> bool {
+        let joins_combat = self.battle.is_some_and(|battle| battle.area == area);
+        joins_combat
+            || matches!(self.standing(area, seat), Standing::Friendly | Standing::Uncontrolled)
+            || self.force(area, seat).units() < MOVEMENT_CAP
     }
 
     /// The system that "this system" means: of the combat, of the strike, of the order. [active-system.definition.3]

@@ -2,7 +2,6 @@
 
 use crate::Game;
 use crate::board::Looking;
-use crate::cards::program::{FlatDeal, Op};
 use crate::cards::response::Moment;
 use crate::cards::special::Part;
 use crate::cards::vocabulary::Special;
@@ -102,8 +101,8 @@ pub fn question(game: &Game, decision: Decision) -> String {
         }
         Decision::MoveStorm { .. } => "move a Warp Storm".to_owned(),
         Decision::Effect(at) => {
-            let op = game.catalogue.program.lines[usize::from(at.pc)].op;
-            format!("{}: {}", at.source.name(game.catalogue), op_question(op))
+            let word = game.catalogue.program.word(at.pc);
+            format!("{}: {}", at.source.name(game.catalogue), word.question(at))
         }
         Decision::Special(at) => {
             format!("{}: {}", at.source.name(game.catalogue), special_question(at.which, at.part))
@@ -160,32 +159,6 @@ fn moment_question(moment: Moment) -> &'static str {
     }
 }
 
-fn op_question(op: Op) -> &'static str {
-    match op {
-        Op::May { .. } => "use this ability",
-        Op::Choose { .. } => "choose one",
-        Op::Offer { deal: FlatDeal::Spend(..), .. } => "spend dice to prevent the effect",
-        Op::Offer { deal: FlatDeal::RoutOwn, .. } => "rout a unit of your own, or refuse",
-        Op::Offer { deal: FlatDeal::DestroyOwn(_), .. } => "destroy a unit of your own, or refuse",
-        Op::Repeat { .. } => "do it, as often as wanted",
-        Op::Lose { .. } => "choose a die to lose",
-        Op::Spend { .. } => "choose a die to spend",
-        Op::Reroll { .. } => "choose a die to reroll",
-        Op::Convert { .. } => "choose a die to turn",
-        Op::RallyOne => "rally a unit",
-        Op::Rout { .. } => "rout a unit",
-        Op::Destroy { .. } => "destroy a unit",
-        Op::Retreat { .. } => "retreat a unit",
-        Op::Place { .. } => "place a free unit",
-        Op::Relocate { .. } => "place a unit elsewhere",
-        Op::Replace { .. } => "replace a unit",
-        Op::Build { .. } => "place a free structure",
-        Op::PlayForIcons => "play a card for its icons",
-        Op::DiscardFaceup { .. } => "discard a faceup card",
-        _ => "go on",
-    }
-}
-
 fn special_question(special: Special, part: Part) -> &'static str {
     match (special, part) {
         (Special::SmasherGargant, Part::First) => "choose a unit to destroy",
@@ -234,14 +207,7 @@ pub fn branch_label(game: &Game, decision: Decision, branch: u8) -> Option<&'sta
     match decision {
         Decision::Effect(at) => {
             let program = &game.catalogue.program;
-            let op = |pc: usize| program.lines.get(pc).map(|line| line.op);
-            let pc = usize::from(at.pc);
-            match (op(pc), op(pc + 1 + usize::from(branch))) {
-                (Some(Op::Choose { count }), Some(Op::Branch { label, .. })) if branch < count => {
-                    program.labels.get(usize::from(label)).map(String::as_str)
-                }
-                _ => None,
-            }
+            program.word(at.pc).branch_label(program, branch)
         }
         Decision::Special(at) if at.which == Special::WorkOfTheRighteous => {
             ["gain its assets", "gain its materiel"].get(usize::from(branch)).copied()
@@ -298,28 +264,8 @@ pub fn clauses(game: &Game, decision: Decision) -> Vec<&'static str> {
         Decision::ChooseEvent => vec!["refresh-phase.events.3", "event-cards.choose.1"],
         Decision::PlayScheme => vec!["event-cards.scheme.1", "event-cards.scheme.3"],
         Decision::MoveStorm { .. } => vec!["warp-storms-moving.choice.1", "warp-storms-moving.must.1"],
-        Decision::Effect(at) => {
-            let op = game.catalogue.program.lines[usize::from(at.pc)].op;
-            op_clauses(op)
-        }
+        Decision::Effect(at) => game.catalogue.program.word(at.pc).clauses().to_vec(),
         Decision::Special(_) => vec!["combat-card-resolution.whole.1", "event-cards.choice.1"],
-    }
-}
-
-fn op_clauses(op: Op) -> Vec<&'static str> {
-    match op {
-        Op::May { .. } => vec!["combat-card-resolution.optional.1"],
-        Op::Offer { .. } => vec!["combat-card-resolution.unless.1"],
-        Op::Lose { .. } => vec!["gaining-losing.lose.3"],
-        Op::Spend { .. } => vec!["spend.full.1", "spend.own.1"],
-        Op::Convert { .. } => vec!["convert.die.1", "convert.die.2"],
-        Op::Rout { .. } | Op::RallyOne => vec!["rout-rally.state.1"],
-        Op::Place { .. } => vec!["free-units.location.1", "free-units.supply.1"],
-        Op::Replace { .. } => vec!["free-units.replace.1", "free-units.replace.2"],
-        Op::Retreat { .. } => vec!["retreats.mid-combat.1", "retreats.mid-combat.5"],
-        Op::Relocate { .. } => vec!["moving-ground-units.place.1", "rout-rally.restrict.2"],
-        Op::Build { .. } => vec!["structures.one.1", "golden-rules.card-only-deviation.1"],
-        _ => vec!["combat-card-resolution.choice.1", "combat-card-resolution.whole.1"],
     }
 }
 

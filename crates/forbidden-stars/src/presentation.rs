@@ -1,7 +1,7 @@
 //! What the game says to those who show it to people. Ids of pieces: `docs/forbidden-stars/pieces.md`.
 
 use crate::board::{Look, Looking};
-use crate::cards::program::{Op, Paragraph};
+use crate::cards::program::Paragraph;
 use crate::cards::resolve::Source;
 use crate::cards::vocabulary::Who;
 use crate::components::{Asset, StructureKind};
@@ -192,9 +192,7 @@ fn is_answer_count_public(game: &Game, seat: Seat, decision: Decision) -> bool {
         Decision::PlaceOrder | Decision::Special(_) => false,
         Decision::ChooseCombatCard => player.hand.len() <= 1,
         Decision::ChooseEvent => player.drawn_events.len() <= 1,
-        Decision::Effect(at) => {
-            !matches!(game.catalogue.program.lines[usize::from(at.pc)].op, Op::PlayForIcons) || player.hand.len() <= 1
-        }
+        Decision::Effect(at) => !game.catalogue.program.word(at.pc).lists_hand() || player.hand.len() <= 1,
         _ => true,
     }
 }
@@ -420,12 +418,9 @@ fn pieces(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> Vec<St
 /// Whose dice a question is about.
 fn dice_owner(game: &Game, seat: Seat, decision: Decision) -> Seat {
     let Decision::Effect(at) = decision else { return seat };
-    let enemy = game.table.opponent(at.you).unwrap_or(at.you);
-    match game.catalogue.program.lines[usize::from(at.pc)].op {
-        Op::Offer { .. } => seat,
-        Op::Lose { who: Who::You, .. } => at.you,
-        Op::Lose { .. } | Op::Reroll { who: Who::Enemy, .. } => enemy,
-        _ => at.you,
+    match game.catalogue.program.word(at.pc).whose_dice() {
+        Who::You | Who::Both => at.you,
+        Who::Enemy => game.table.opponent(at.you).unwrap_or(at.you),
     }
 }
 

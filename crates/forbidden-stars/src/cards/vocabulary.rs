@@ -1,7 +1,7 @@
 //! The words in which cards are written.
 //!
 //! A card's effect is a list of abilities (its printed paragraphs), each a list of words. The words are the rulebook's
-//! verbs, and each has one implementation (`effect.rs`), which calls the functions that the base rules use too.
+//! verbs, and each has one implementation (under `words/`), which calls the functions that the base rules use too.
 //! What the words cannot say plainly is a `Special`, written in Rust under `special/`.
 //!
 //! `You` is the card's owner, `Enemy` his opponent in this combat or orbital strike.
