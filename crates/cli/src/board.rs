@@ -118,8 +118,8 @@ impl Board<'_> {
             .into_iter()
             .filter(|&kind| force.structures(kind) > 0)
             .map(|kind| counted(force.structures(kind), kind.id(), kind.id()));
-        let units = force.groups().map(|(row, routed, count)| {
-            let routed = if routed { " routed" } else { "" };
+        let units = force.groups().map(|(row, posture, count)| {
+            let routed = if posture.is_routed() { " routed" } else { "" };
             if row == TOKENS {
                 return format!("{}{routed}", counted(count, "Reinforcement", "Reinforcements"));
             }

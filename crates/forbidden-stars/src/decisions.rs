@@ -5,6 +5,7 @@ use crate::cards::effect::EffectQuestion;
 use crate::cards::response::Moment;
 use crate::cards::special::SpecialQuestion;
 use crate::components::{Asset, Face, OrderKind, StormIcon, StructureKind};
+use crate::force::Posture;
 use crate::orders::strategize::Terms;
 use crate::table::{Area, CardId, Edge, EventId, Side, System, UnitKind, UpgradeId};
 use crate::{cards, combat, operations, orders, planning, refresh, setup, unit_capacity};
@@ -146,7 +147,7 @@ pub enum Choice {
     Unit {
         area: Area,
         unit: UnitKind,
-        routed: bool,
+        posture: Posture,
         /// Damage it carries.
         hurt: u8,
     },
@@ -176,71 +177,6 @@ pub enum Choice {
     Faction(u8),
 }
 
-/// A unit that was picked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PickedUnit {
-    pub area: Area,
-    pub unit: UnitKind,
-    pub routed: bool,
-    /// Damage it carries.
-    pub hurt: u8,
-}
-
-/// A structure that was picked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PickedStructure {
-    pub area: Area,
-    pub structure: StructureKind,
-}
-
-/// Reads an answer as what was offered. Only offered choices are made, so nothing else can come.
-macro_rules! readers {
-    ($( $(#[$doc:meta])* $name:ident: $pattern:pat => $value:expr, $type:ty; )+) => {
-        impl Choice {
-            $(
-                $(#[$doc])*
-                pub fn $name(self) -> $type {
-                    match self {
-                        $pattern => $value,
-                        other => other.was_not_offered(stringify!($name)),
-                    }
-                }
-            )+
-
-            fn was_not_offered(self, offered: &str) -> ! {
-                unreachable!("this question offers only a choice of {offered}, and {self:?} is none")
-            }
-        }
-    };
-}
-
-readers! {
-    amount: Choice::Amount(amount) => amount, u8;
-    area: Choice::Area(area) => area, Area;
-    asset: Choice::Asset(asset) => asset, Asset;
-    branch: Choice::Branch(branch) => branch, u8;
-    card: Choice::Card(card) => card, CardId;
-    edge: Choice::Edge(edge) => edge, Edge;
-    event: Choice::Event(event) => event, EventId;
-    face: Choice::Face(face) => face, Face;
-    faction: Choice::Faction(faction) => faction, u8;
-    order: Choice::Order(kind) => kind, OrderKind;
-    pair: Choice::Pair(card) => card, CardId;
-    /// A free unit, and where it goes.
-    placed_unit: Choice::PlaceUnit { unit, area } => (unit, area), (UnitKind, Area);
-    /// An order for a system.
-    placed_order: Choice::PlaceOrder { kind, system } => (kind, system), (OrderKind, System);
-    /// A faction's objective token, and where it goes.
-    placed_objective: Choice::PutObjective { faction, area } => (faction, area), (u8, Area);
-    /// Where a storm lies, and where it goes.
-    storm: Choice::Storm { from, to } => (from, to), (Edge, Edge);
-    structure: Choice::Structure { area, structure } => PickedStructure { area, structure }, PickedStructure;
-    system: Choice::System(system) => system, System;
-    /// A stack's system, and the token's height in it.
-    token: Choice::Token { system, height } => (system, height), (System, u8);
-    unit: Choice::Unit { area, unit, routed, hurt } => PickedUnit { area, unit, routed, hurt }, PickedUnit;
-}
-
 /// The legal answers.
 pub fn choices(game: &crate::Game, seat: Seat, decision: Decision, out: &mut Vec<Choice>) {
     let look = game.look();
@@ -256,7 +192,7 @@ pub fn choices(game: &crate::Game, seat: Seat, decision: Decision, out: &mut Vec
         Decision::BuyUnit { last, .. } => orders::deploy::list_units(look, seat, last, out),
         Decision::BuyStructure => orders::deploy::list_structures(look, seat, out),
         Decision::BuyUpgrades { combat, order } => {
-            orders::strategize::list_upgrades(look, seat, Terms::bought(combat, order), out);
+            orders::strategize::list_upgrades(look, seat, Terms { combat, order, ..Terms::UPGRADE }, out);
             out.push(Choice::Done);
         }
         Decision::BuyUpgrade(terms) => {

@@ -3,8 +3,6 @@
 use crate::Game;
 use crate::board::Looking;
 use crate::cards::response::Moment;
-use crate::cards::special::Part;
-use crate::cards::vocabulary::Special;
 use crate::decisions::Decision;
 use crate::events::{Event, Phase};
 use crate::frame::Frame;
@@ -105,7 +103,7 @@ pub fn question(game: &Game, decision: Decision) -> String {
             format!("{}: {}", at.source.name(game.catalogue), word.question(at))
         }
         Decision::Special(at) => {
-            format!("{}: {}", at.source.name(game.catalogue), special_question(at.which, at.part))
+            format!("{}: {}", at.source.name(game.catalogue), at.question())
         }
     }
 }
@@ -159,49 +157,6 @@ fn moment_question(moment: Moment) -> &'static str {
     }
 }
 
-fn special_question(special: Special, part: Part) -> &'static str {
-    match (special, part) {
-        (Special::SmasherGargant, Part::First) => "choose a unit to destroy",
-        (Special::SmasherGargant, _) => "spend a die for the unit, or it is destroyed",
-        (Special::GreenTide, _) => "choose the order to resolve instead",
-        (Special::Stealin, _) => "choose an asset to take",
-        (Special::OrkSpores | Special::DreadRitual, _) => "buy a unit",
-        (Special::TeerItDown, _) => "destroy a structure",
-        (Special::MobUp, _) => "choose a system to advance into",
-        (Special::LootinNStealin, Part::First) => "choose a player, who loses an asset",
-        (Special::LootinNStealin, _) => "choose an asset to lose",
-        (Special::ChaosUnited, _) => "bring a unit to this world",
-        (Special::FavourOfTheDarkGods, _) => "choose an order token for the event deck",
-        (Special::CompleteDestruction, _) => "destroy a unit or structure",
-        (Special::BlightOfNurgle, _) => "rout an enemy unit",
-        (Special::PrayerToTheDarkGods, _) => "move the storm elsewhere",
-        (Special::IncantationOfTzeentch, Part::First) => "choose an event card",
-        (Special::IncantationOfTzeentch, _) => "put the scheme into play",
-        (Special::TouchedByTheWarp, _) => "destroy a Cultist",
-        (Special::HitAndRun, _) => "move a unit away",
-        (Special::WaveSerpent, Part::First) => "choose where to move",
-        (Special::WaveSerpent, _) => "choose a unit to move",
-        (Special::PsychicLance, Part::First) => "allow a faceup card to be discarded",
-        (Special::PsychicLance, _) => "discard a faceup card",
-        (Special::TacticalStrikes, _) => "choose who suffers first",
-        (Special::StrafingRun, Part::First) => "choose where to move",
-        (Special::StrafingRun, _) => "choose a ship to move",
-        (Special::Farsight, _) => "choose where all units go",
-        (Special::WarpGate, Part::First) => "choose where units leave",
-        (Special::WarpGate, Part::Second) => "choose where they go",
-        (Special::WarpGate, Part::Third) => "choose a unit to take along",
-        (Special::Outmanoeuvre, Part::First) => "choose an order token to shift",
-        (Special::Outmanoeuvre, _) => "put it on top or at the bottom of its stack",
-        (Special::DirectTheFaithful, Part::First) => "choose a structure to replace",
-        (Special::DirectTheFaithful, _) => "choose what it becomes",
-        (Special::UnwaveringResolve, _) => "rally a system",
-        (Special::WorkOfTheRighteous, Part::First) => "choose a world",
-        (Special::WorkOfTheRighteous, Part::Second) => "choose what it gives",
-        (Special::WorkOfTheRighteous, Part::Third) => "choose an asset token",
-        (Special::MekBoyz | Special::Lootin | Special::GitzDem | Special::Warboss | Special::CorsairRaid, _) => "go on",
-    }
-}
-
 /// What the branch with this index, counted from 0, does; none where the question has no such branch.
 pub fn branch_label(game: &Game, decision: Decision, branch: u8) -> Option<&'static str> {
     match decision {
@@ -209,9 +164,7 @@ pub fn branch_label(game: &Game, decision: Decision, branch: u8) -> Option<&'sta
             let program = &game.catalogue.program;
             program.word(at.pc).branch_label(program, branch)
         }
-        Decision::Special(at) if at.which == Special::WorkOfTheRighteous => {
-            ["gain its assets", "gain its materiel"].get(usize::from(branch)).copied()
-        }
+        Decision::Special(at) => at.branch_label(branch),
         _ => None,
     }
 }

@@ -5,6 +5,7 @@
 #![forbid(unsafe_code)]
 
 pub mod advice;
+mod answers;
 pub mod board;
 pub mod cards;
 pub mod catalogue;

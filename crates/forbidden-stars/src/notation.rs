@@ -7,7 +7,7 @@ use crate::Game;
 use crate::board::{Look, Looking};
 use crate::components::{Asset, Compass, Corner, Face, OrderKind, PrintedArea, StructureKind};
 use crate::decisions::Choice;
-use crate::force::{TOKENS, UNIT_KINDS};
+use crate::force::{Posture, TOKENS, UNIT_KINDS};
 use crate::table::{
     Area, CARDS_PER_FACTION, CardId, EVENTS_PER_FACTION, Edge, EventId, Lie, System, UPGRADES_PER_FACTION, UnitKind,
     UpgradeId,
@@ -68,9 +68,9 @@ pub fn print(game: &Game, choice: Choice) -> String {
         Choice::Area(area) => format!("area {}", names.area(area)),
         Choice::Amount(amount) => format!("amount {amount}"),
         Choice::Card(card) => format!("card {}", names.card(card)),
-        Choice::Unit { area, unit, routed, hurt } => {
+        Choice::Unit { area, unit, posture, hurt } => {
             let hurt = if hurt > 0 { format!(" hurt {hurt}") } else { String::new() };
-            format!("unit {} {}{}{hurt}", names.unit(unit), names.area(area), flag(routed, "routed"))
+            format!("unit {} {}{}{hurt}", names.unit(unit), names.area(area), flag(posture.is_routed(), "routed"))
         }
         Choice::Structure { area, structure } => format!("structure {} {}", structure.id(), names.area(area)),
         Choice::PlaceUnit { unit, area } => format!("free {} {}", names.unit(unit), names.area(area)),
@@ -147,7 +147,7 @@ pub fn parse(game: &Game, text: &str) -> Result<Choice, String> {
         ["unit", unit, area, ..] => Choice::Unit {
             area: names.read_area(area)?,
             unit: names.read_unit(unit)?,
-            routed: has("routed"),
+            posture: if has("routed") { Posture::Routed } else { Posture::Standing },
             hurt: after("hurt").map_or(Ok(0), number)?,
         },
         ["structure", structure, area] => {

@@ -299,8 +299,8 @@ fn label(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> String 
         Choice::Amount(0) => "None".to_owned(),
         Choice::Amount(amount) => amount.to_string(),
         Choice::Card(card) => catalogue.card_text(card).name.clone(),
-        Choice::Unit { area, unit, routed, hurt } => {
-            let state = if routed { "routed " } else { "" };
+        Choice::Unit { area, unit, posture, hurt } => {
+            let state = if posture.is_routed() { "routed " } else { "" };
             let hurt = if hurt > 0 { format!(", {hurt} damage") } else { String::new() };
             format!("{state}{} {}{hurt}", catalogue.unit_name(unit), there(area))
         }
@@ -398,8 +398,8 @@ fn pieces(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> Vec<St
         }
         Choice::Strike { void, world } => vec![ids.area(void), ids.area(world)],
         Choice::Area(area) => vec![ids.area(area)],
-        Choice::Unit { area, unit, routed, hurt } => {
-            let routed = if routed { ".routed" } else { "" };
+        Choice::Unit { area, unit, posture, hurt } => {
+            let routed = if posture.is_routed() { ".routed" } else { "" };
             let hurt = if hurt > 0 { format!(".hurt{hurt}") } else { String::new() };
             vec![format!("{}{routed}{hurt}", ids.unit(unit, area))]
         }

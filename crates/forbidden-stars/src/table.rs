@@ -2,7 +2,7 @@
 
 use crate::cards::vocabulary::{LastingRule, Permit};
 use crate::components::{Asset, Corner, Face, OrderKind, StructureKind};
-use crate::force::{Force, UNIT_KINDS};
+use crate::force::{Force, Posture, UNIT_KINDS};
 use kernel::{List, Pile, Seat, SeatSet, Seen};
 use serde::{Deserialize, Serialize};
 
@@ -316,7 +316,7 @@ pub struct Faceup {
 pub struct Hurt {
     /// Row of the faction sheet; `BASTION` for a bastion.
     pub row: u8,
-    pub routed: bool,
+    pub posture: Posture,
     pub damage: u8,
 }
 
@@ -444,8 +444,8 @@ pub struct Strike {
     pub dice: [u8; 3],
     /// Upgrades declared before the roll whose ability is still to be used, one bit each.
     pub declared: u8,
-    /// The unit that must suffer first: row and routed.
-    pub first_to_suffer: Option<(u8, bool)>,
+    /// The unit that must suffer first: row and posture.
+    pub first_to_suffer: Option<(u8, Posture)>,
 }
 
 /// A storm that a player has announced to move.

@@ -1,9 +1,10 @@
 //! Which dice, units and areas a word means: read from a card, and looked up on the table.
 
 use super::vocabulary::{AreaState, Areas, Feature, Place, State, Terrain, Units};
+use crate::answers::PickedUnit;
 use crate::board::{Look, Standing};
 use crate::components::{Face, Faction, StructureKind};
-use crate::decisions::{Choice, PickedUnit};
+use crate::decisions::Choice;
 use crate::force::UNIT_KINDS;
 use crate::table::{Area, System};
 use kernel::Seat;
@@ -102,15 +103,15 @@ impl UnitFilter {
             if !force.has_units() {
                 continue;
             }
-            for (row, routed, _) in force.groups() {
+            for (row, posture, _) in force.groups() {
                 let state_fits = match self.state {
                     State::Either => true,
-                    State::Standing => !routed,
-                    State::Routed => routed,
+                    State::Standing => !posture.is_routed(),
+                    State::Routed => posture.is_routed(),
                 };
                 let row_fits = !named || self.rows & (1 << look.row_at(owner, row, area)) != 0;
                 if state_fits && row_fits && look.stats_at(owner, row, area).level <= self.level {
-                    each(Choice::Unit { area, unit: look.kind(owner, row), routed, hurt: 0 });
+                    each(Choice::Unit { area, unit: look.kind(owner, row), posture, hurt: 0 });
                 }
             }
         }

@@ -6,6 +6,7 @@
 //!
 //! `You` is the card's owner, `Enemy` his opponent in this combat or orbital strike.
 
+use super::special::SpecialId;
 use crate::components::{Asset, Face, StructureKind};
 use serde::{Deserialize, Serialize};
 
@@ -356,51 +357,9 @@ pub enum Word {
     /// Goes on only if this holds.
     If(Condition, Vec<Word>),
     /// Beyond the vocabulary: a procedure in `special/`.
-    Special(Special),
+    Special(SpecialId),
     /// Not written yet. Listed by the coverage report; no release may contain it.
     Todo,
-}
-
-/// Effects written in Rust, one for each name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Special {
-    // Orks
-    MekBoyz,
-    SmasherGargant,
-    GreenTide,
-    Lootin,
-    Stealin,
-    OrkSpores,
-    TeerItDown,
-    GitzDem,
-    MobUp,
-    LootinNStealin,
-    /// Used while buying a unit: see `purchase.rs`.
-    Warboss,
-    // Chaos
-    ChaosUnited,
-    FavourOfTheDarkGods,
-    DreadRitual,
-    CompleteDestruction,
-    BlightOfNurgle,
-    PrayerToTheDarkGods,
-    IncantationOfTzeentch,
-    TouchedByTheWarp,
-    // Eldar
-    HitAndRun,
-    WaveSerpent,
-    PsychicLance,
-    TacticalStrikes,
-    CorsairRaid,
-    StrafingRun,
-    Farsight,
-    WarpGate,
-    Outmanoeuvre,
-    // Ultramarines
-    DirectTheFaithful,
-    UnwaveringResolve,
-    WorkOfTheRighteous,
 }
 
 fn one() -> u8 {

@@ -4,6 +4,7 @@ pub mod damage;
 pub mod retreat;
 pub mod rout;
 
+use crate::answers::PickedStructure;
 use crate::board::{Look, Looking};
 use crate::cards::resolve::{Resolve, Source};
 use crate::cards::response::Moment;
@@ -11,7 +12,7 @@ use crate::cards::vocabulary::{LastingRule, Permit};
 use crate::components::{Asset, Face, StructureKind};
 use crate::decisions::{Choice, Decision};
 use crate::events::Event;
-use crate::force::{TOKENS, UNIT_KINDS};
+use crate::force::{Posture, TOKENS, UNIT_KINDS};
 use crate::frame::procedure;
 use crate::pieces;
 use crate::table::{
@@ -54,7 +55,7 @@ impl Contests {
                 _ => self.ask(self.seat, Decision::ChooseContest, ContestStep::Chosen),
             },
             ContestStep::Chosen => {
-                let Choice::Area(area) = play.answer() else { unreachable!("areas are offered") };
+                let area = play.answer().area();
                 let contest = waiting.iter().find(|contest| contest.area == area);
                 self.fight(play, *contest.expect("a waiting area was chosen"))
             }
@@ -160,12 +161,12 @@ impl Combat {
                 self.ask(seat, Decision::Reinforce, Step::TakeReinforcements(side))
             }
             Step::TakeReinforcements(side) => {
-                let Choice::Amount(tokens) = play.answer() else { unreachable!("amounts are offered") };
+                let tokens = play.answer().amount();
                 let seat = play.table.battle().seat(side);
                 let area = play.table.battle().area;
                 for _ in 0..tokens {
                     play.table.player_mut(seat).assets[Asset::Reinforcement.index()] -= 1;
-                    play.table.force_mut(area, seat).add(TOKENS, false);
+                    play.table.force_mut(area, seat).add(TOKENS, Posture::Standing);
                 }
                 play.tell(Event::Reinforced { seat, tokens });
                 self.then(after_reinforcing(side))
@@ -386,9 +387,9 @@ fn clean_up(play: &mut Play<'_>) {
     for side in Side::BOTH {
         let seat = battle.seat(side);
         for area in play.table.areas() {
-            for routed in [false, true] {
-                while play.table.force(area, seat).count(TOKENS, routed) > 0 {
-                    play.table.force_mut(area, seat).remove(TOKENS, routed);
+            for posture in Posture::BOTH {
+                while play.table.force(area, seat).count(TOKENS, posture) > 0 {
+                    play.table.force_mut(area, seat).remove(TOKENS, posture);
                     play.table.asset_supply[Asset::Reinforcement.index()] += 1;
                 }
             }
@@ -452,9 +453,7 @@ impl Capture {
                 }
             }
             CaptureStep::Keep => {
-                let Choice::Structure { structure, area } = play.answer() else {
-                    unreachable!("structures are offered")
-                };
+                let PickedStructure { structure, area } = play.answer().structure();
                 capture(play, winner, loser, structure, area);
                 self.then(CaptureStep::Next)
             }

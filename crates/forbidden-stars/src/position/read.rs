@@ -3,7 +3,7 @@
 use super::{Position, Start};
 use crate::board::Look;
 use crate::components::{Asset, OrderKind, StructureKind};
-use crate::force::UNIT_KINDS;
+use crate::force::{Posture, UNIT_KINDS};
 use crate::notation::{Names, read_asset, read_order, slug};
 use crate::setup::{self, lay_tile};
 use crate::table::{
@@ -139,12 +139,12 @@ impl Reader {
 
     fn put(&mut self, seat: Seat, area: Area, pieces: &str) -> Result<(), String> {
         for piece in items(pieces) {
-            let (count, name, routed) = read_piece(piece)?;
+            let (count, name, posture) = read_piece(piece)?;
             for _ in 0..count {
                 if let Some(kind) = StructureKind::ALL.into_iter().find(|kind| kind.id() == name) {
                     self.put_structure(seat, area, kind)?;
                 } else {
-                    self.put_unit(seat, area, &name, routed)?;
+                    self.put_unit(seat, area, &name, posture)?;
                 }
             }
         }
@@ -167,7 +167,7 @@ impl Reader {
         Ok(())
     }
 
-    fn put_unit(&mut self, seat: Seat, area: Area, name: &str, routed: bool) -> Result<(), String> {
+    fn put_unit(&mut self, seat: Seat, area: Area, name: &str, posture: Posture) -> Result<(), String> {
         let look = self.names().look;
         let faction = look.player(seat).faction;
         let row = unit_row(look.catalogue, faction, name)
@@ -179,7 +179,7 @@ impl Reader {
             return Err(format!("more of “{name}” than the box holds"));
         }
         self.table.player_mut(seat).reserve[row] -= 1;
-        self.table.force_mut(area, seat).add(row, routed);
+        self.table.force_mut(area, seat).add(row, posture);
         Ok(())
     }
 
@@ -548,13 +548,14 @@ fn items(list: &str) -> impl Iterator<Item = &str> {
 }
 
 /// `2 scout routed`: how many, what, and whether they are routed.
-fn read_piece(piece: &str) -> Result<(u8, String, bool), String> {
+fn read_piece(piece: &str) -> Result<(u8, String, Posture), String> {
     let (count, name) = match piece.split_once(' ') {
         Some((count, name)) if is_number(count) => (in_range(count, 1, 15)?, name),
         _ => (1, piece),
     };
-    let (name, routed) = name.strip_suffix(" routed").map_or((name, false), |name| (name, true));
-    Ok((count, slug(name), routed))
+    let standing = (name, Posture::Standing);
+    let (name, posture) = name.strip_suffix(" routed").map_or(standing, |name| (name, Posture::Routed));
+    Ok((count, slug(name), posture))
 }
 
 /// Is it meant as a number, be it one that cannot be?

@@ -129,9 +129,9 @@ fn write_pieces(names: Names<'_>, area: Area, seat: Seat) -> String {
         .into_iter()
         .filter(|&kind| force.structures(kind) > 0)
         .map(|kind| format!("{}{}", count(force.structures(kind)), kind.id()));
-    let units = force.groups().filter(|&(row, _, _)| row != TOKENS).map(|(row, routed, number)| {
+    let units = force.groups().filter(|&(row, _, _)| row != TOKENS).map(|(row, posture, number)| {
         let unit = names.unit(names.look.kind(seat, row));
-        format!("{}{unit}{}", count(number), if routed { " routed" } else { "" })
+        format!("{}{unit}{}", count(number), if posture.is_routed() { " routed" } else { "" })
     });
     structures.chain(units).collect::<Vec<_>>().join(", ")
 }

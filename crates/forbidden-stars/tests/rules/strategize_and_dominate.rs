@@ -4,7 +4,7 @@ use crate::common::{Scenario, scenario};
 use forbidden_stars::Catalogue;
 use forbidden_stars::board::Looking;
 use forbidden_stars::components::Asset;
-use forbidden_stars::force::TOKENS;
+use forbidden_stars::force::{Posture, TOKENS};
 use forbidden_stars::notation::Names;
 use kernel::Chance;
 
@@ -643,7 +643,7 @@ fn commit(game: &mut Scenario, faction: &str, area: &str, tokens: u8) {
     let area = Names { look: game.game.look() }.read_area(area).expect("an area of the board");
     for _ in 0..tokens {
         game.game.table.player_mut(seat).assets[Asset::Reinforcement.index()] -= 1;
-        game.game.table.force_mut(area, seat).add(TOKENS, false);
+        game.game.table.force_mut(area, seat).add(TOKENS, Posture::Standing);
     }
 }
 

@@ -153,7 +153,7 @@ impl Meaning for Replace {
     fn answered(&self, effect: &mut Effect, play: &mut Play<'_>) -> Flow {
         let picked = play.answer().unit();
         let new_row = usize::from(self.with);
-        pieces::replace_unit(play, effect.at.you, picked.unit.row(), picked.routed, picked.area, new_row);
+        pieces::replace_unit(play, effect.at.you, picked.unit.row(), picked.posture, picked.area, new_row);
         effect.next()
     }
 

@@ -33,11 +33,11 @@ pub struct BuyUpgrade {
 
 impl BuyUpgrade {
     pub fn combat(faction: &Faction, discount: &Count) -> Result<BuyUpgrade, String> {
-        Ok(BuyUpgrade { terms: Terms::bought(true, false), discount: Tally::read(faction, discount)? })
+        Ok(BuyUpgrade { terms: Terms::COMBAT_UPGRADE, discount: Tally::read(faction, discount)? })
     }
 
     pub fn order(faction: &Faction, discount: &Count) -> Result<BuyUpgrade, String> {
-        Ok(BuyUpgrade { terms: Terms::bought(false, true), discount: Tally::read(faction, discount)? })
+        Ok(BuyUpgrade { terms: Terms::ORDER_UPGRADE, discount: Tally::read(faction, discount)? })
     }
 
     fn terms(self, look: Look<'_>, you: Seat) -> Terms {

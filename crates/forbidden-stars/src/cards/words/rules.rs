@@ -4,8 +4,8 @@ use super::Meaning;
 use crate::board::Look;
 use crate::cards::effect::{Effect, EffectQuestion};
 use crate::cards::resolve::Source;
-use crate::cards::special::{self, SpecialEffect};
-use crate::cards::vocabulary::{self, LastingRule, Permit};
+use crate::cards::special::{self, SpecialEffect, SpecialId};
+use crate::cards::vocabulary::{LastingRule, Permit};
 use crate::{Flow, Play};
 use kernel::Seat;
 
@@ -69,7 +69,7 @@ impl Meaning for Allow {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Special(pub vocabulary::Special);
+pub struct Special(pub SpecialId);
 
 impl Meaning for Special {
     fn run(&self, effect: &mut Effect, _play: &mut Play<'_>) -> Flow {
@@ -77,6 +77,6 @@ impl Meaning for Special {
     }
 
     fn is_possible(&self, look: Look<'_>, at: EffectQuestion) -> bool {
-        special::possible(look, at.you, self.0)
+        special::is_possible(look, at.you, self.0)
     }
 }

@@ -9,7 +9,7 @@ use crate::cards::vocabulary::{Count, Stuff, Who};
 use crate::components::{Asset, Face, Faction};
 use crate::decisions::Choice;
 use crate::events::Event;
-use crate::force::TOKENS;
+use crate::force::{Posture, TOKENS};
 use crate::orders::dominate;
 use crate::pieces;
 use crate::table::DICE_LIMIT;
@@ -202,7 +202,7 @@ impl Meaning for Reinforce {
         if *supply > 0 {
             *supply -= 1;
             let area = play.table.battle().area;
-            play.table.force_mut(area, seat).add(TOKENS, false);
+            play.table.force_mut(area, seat).add(TOKENS, Posture::Standing);
             play.tell(Event::Reinforced { seat, tokens: 1 });
         }
         effect.next()

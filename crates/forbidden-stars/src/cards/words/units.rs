@@ -10,6 +10,7 @@ use crate::combat::retreat;
 use crate::combat::rout;
 use crate::components::Faction;
 use crate::decisions::Choice;
+use crate::force::Posture;
 use crate::pieces;
 use crate::table::UnitKind;
 use crate::{Flow, Play};
@@ -29,7 +30,7 @@ pub(super) fn rout_picked(effect: &mut Effect, play: &Play<'_>) -> Flow {
 pub(super) fn destroy_picked(effect: &mut Effect, play: &mut Play<'_>) -> Flow {
     let picked = play.answer().unit();
     let owner = owner_of(play, picked.unit);
-    pieces::destroy_unit(play, owner, picked.unit.row(), picked.routed, picked.area);
+    pieces::destroy_unit(play, owner, picked.unit.row(), picked.posture, picked.area);
     effect.next()
 }
 
@@ -51,7 +52,7 @@ impl Meaning for Rally {
 
     fn answered(&self, effect: &mut Effect, play: &mut Play<'_>) -> Flow {
         let picked = play.answer().unit();
-        pieces::rally(play, effect.at.you, picked.unit.row(), picked.area);
+        pieces::turn(play, effect.at.you, picked.unit.row(), picked.area, Posture::Standing);
         effect.next()
     }
 
@@ -172,7 +173,7 @@ impl Meaning for Destroy {
         }
         for seat in whom(play, you, self.of) {
             while let Some(first) = self.units.first(play.look(), you, seat) {
-                pieces::destroy_unit(play, seat, first.unit.row(), first.routed, first.area);
+                pieces::destroy_unit(play, seat, first.unit.row(), first.posture, first.area);
             }
         }
         effect.next()
@@ -221,7 +222,7 @@ impl Meaning for Retreat {
         }
         let picked = play.answer().unit();
         let owner = owner_of(play, picked.unit);
-        effect.call_then_next(retreat::Retreat::one(owner, picked.area, picked.unit.row(), picked.routed))
+        effect.call_then_next(retreat::Retreat::one(owner, picked.area, picked.unit.row(), picked.posture))
     }
 
     fn list(&self, look: Look<'_>, _seat: Seat, at: EffectQuestion, each: &mut dyn FnMut(Choice)) {
