@@ -170,6 +170,15 @@ impl<'a> Look<'a> {
         inner.chain(outer)
     }
 
+    /// Areas of the same terrain that share a border not covered by a storm.
+    pub fn next_door(&self, area: Area) -> impl Iterator<Item = Area> + use<'a> {
+        let look = *self;
+        look.borders(area)
+            .filter(move |&(_, edge)| edge.is_none_or(|compass| !look.is_stormy(area.system(), compass)))
+            .map(|(next, _)| next)
+            .filter(move |&next| look.is_world(next) == look.is_world(area))
+    }
+
     pub fn edge(&self, system: System, compass: Compass) -> Edge {
         let tile = self.tile(system);
         match compass {

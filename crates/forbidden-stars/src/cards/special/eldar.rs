@@ -43,7 +43,7 @@ fn hit_and_run(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
 fn list_hit_and_run(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     let Some(battle) = look.table.battle else { return };
     let from = battle.area;
-    for to in next_door(look, from) {
+    for to in look.next_door(from) {
         let open = matches!(look.standing(to, at.you), Standing::Friendly | Standing::Uncontrolled);
         if open {
             each_movable(look, at.you, from, 0, &mut |row| {
@@ -51,14 +51,6 @@ fn list_hit_and_run(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut
             });
         }
     }
-}
-
-/// Areas of the same terrain that share a border not covered by a storm.
-fn next_door(look: Look<'_>, area: Area) -> impl Iterator<Item = Area> {
-    look.borders(area)
-        .filter(move |&(_, edge)| edge.is_none_or(|compass| !look.is_stormy(area.system(), compass)))
-        .map(|(next, _)| next)
-        .filter(move |&next| look.is_world(next) == look.is_world(area))
 }
 
 /// Units of command level 0 and 1 move next door, into an enemy area too. [card-clarifications.wave-serpent.2]
@@ -101,7 +93,7 @@ fn list_wave_serpent(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mu
     if at.part == Part::First {
         let mut any = false;
         each_movable(look, at.you, from, 0, &mut |row| any |= light(row));
-        for to in next_door(look, from).filter(|_| any) {
+        for to in look.next_door(from).filter(|_| any) {
             // Only one area may be made contested in this way, by five units. [card-clarifications.wave-serpent.1]
             let enemy = matches!(look.standing(to, at.you), Standing::Enemy | Standing::Contested);
             let allowed = look.table.serpent_contest.is_none_or(|contest| contest == to);
