@@ -127,6 +127,17 @@ pub enum Place {
     Anywhere,
 }
 
+/// How far units are shifted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Reach {
+    /// An area of the same terrain that shares a border with theirs, where no storm lies between.
+    NextDoor,
+    /// An area of an adjacent system, where ships can pass.
+    NextSystem,
+    /// Another area of the same terrain, wherever it is.
+    Anywhere,
+}
+
 /// Which areas a word means.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
@@ -308,6 +319,18 @@ pub enum Word {
         #[serde(default)]
         from: Terrain,
         to: Areas,
+    },
+    /// Takes own unrouted units, one by one, to one area that is picked first: at least one, then as many as wanted.
+    /// Where they may stand anywhere, all come from one area, picked before that.
+    Shift {
+        #[serde(default)]
+        units: Units,
+        #[serde(default)]
+        from: Terrain,
+        to: Reach,
+        /// Empty: whatever the state; an enemy area then becomes contested.
+        #[serde(default)]
+        state: Vec<AreaState>,
     },
     /// Exchanges one own unit, routed or not, for a free one of another kind. [free-units.replace.1]
     Replace { units: Units, with: String },

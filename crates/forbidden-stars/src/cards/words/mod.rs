@@ -8,6 +8,7 @@ mod dice;
 pub(super) mod flow;
 
 mod rules;
+mod shift;
 mod stuff;
 mod units;
 
@@ -140,6 +141,7 @@ pub fn lay_out(program: &mut Program, faction: &Faction, word: &Word, within: Wi
         Word::Retreat { of } => Box::new(units::Retreat { of: *of }),
         Word::Place { kinds, count, areas } => Box::new(board::Place::read(faction, kinds, *count, areas)?),
         Word::Relocate { units, from, to } => Box::new(board::Relocate::read(faction, units, *from, to)?),
+        Word::Shift { units, from, to, state } => Box::new(shift::Shift::read(faction, units, *from, *to, state)?),
         Word::Replace { units, with } => Box::new(board::Replace::read(faction, units, with)?),
         Word::Build { kind, areas, beside_another } => {
             Box::new(board::Build::read(faction, *kind, areas, *beside_another)?)
