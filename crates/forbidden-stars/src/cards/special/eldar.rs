@@ -2,29 +2,19 @@
 
 use super::{Part, Special, SpecialEffect, SpecialQuestion, Step, each_movable};
 use crate::answers::{MovedUnit, PickedUnit};
-use crate::board::{Look, Looking, Standing, StormsBlock};
+use crate::board::{Look, Looking, Standing};
 use crate::combat;
 use crate::decisions::Choice;
 use crate::events::Event;
-use crate::force::{Posture, TOKENS, UNIT_KINDS};
+use crate::force::{Posture, TOKENS};
 use crate::orders::strike::{OrbitalStrike, can_strike};
 use crate::pieces;
-use crate::table::{Area, MOVEMENT_CAP};
 use crate::{Flow, Play};
 use kernel::{Seat, Verbs};
 
 /// What this faction adds to the list of all special effects.
-pub(super) const SPECIALS: &[Special] = &[
-    HIT_AND_RUN,
-    WAVE_SERPENT,
-    PSYCHIC_LANCE,
-    TACTICAL_STRIKES,
-    CORSAIR_RAID,
-    STRAFING_RUN,
-    FARSIGHT,
-    WARP_GATE,
-    OUTMANOEUVRE,
-];
+pub(super) const SPECIALS: &[Special] =
+    &[HIT_AND_RUN, PSYCHIC_LANCE, TACTICAL_STRIKES, CORSAIR_RAID, FARSIGHT, OUTMANOEUVRE];
 
 /// One unit moves next door. [card-clarifications.hit-and-run.1]
 const HIT_AND_RUN: Special =
@@ -50,70 +40,6 @@ fn list_hit_and_run(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut
                 each(Choice::Move { from, unit: look.kind(at.you, row), to, via: None });
             });
         }
-    }
-}
-
-/// Units of command level 0 and 1 move next door, into an enemy area too. [card-clarifications.wave-serpent.2]
-const WAVE_SERPENT: Special = Special {
-    list: list_wave_serpent,
-    questions: &["choose where to move", "choose a unit to move"],
-    ..Special::new("wave_serpent", wave_serpent)
-};
-
-fn wave_serpent(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
-    let you = special.at.you;
-    match special.step {
-        Step::Begin | Step::Resumed => special.question(you, Part::First),
-        Step::Answered(Part::First) => {
-            let to = play.answer().area();
-            special.at.to = Some(to);
-            if play.look().standing(to, you) == Standing::Enemy {
-                play.table.serpent_contest = Some(to);
-            }
-            special.question(you, Part::Second)
-        }
-        Step::Answered(_) => {
-            let to = special.at.to.expect("the place was picked before the units");
-            let Choice::Unit { area, unit, .. } = play.answer() else { return special.done() };
-            pieces::shift_unit(play, you, unit.row(), area, to);
-            pieces::note_contest(play, you, to);
-            pieces::note_origin(play, to, area);
-            special.at.row = unit.row() as u8;
-            let mut more = false;
-            list_wave_serpent(play.look(), you, special.at, &mut |choice| more |= choice != Choice::Done);
-            if more { special.question(you, Part::Third) } else { special.done() }
-        }
-    }
-}
-
-fn list_wave_serpent(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
-    let Some(battle) = look.table.battle else { return };
-    let from = battle.area;
-    let light = |row: usize| look.stats(at.you, row).level <= 1;
-    if at.part == Part::First {
-        let mut any = false;
-        each_movable(look, at.you, from, 0, &mut |row| any |= light(row));
-        for to in look.next_door(from).filter(|_| any) {
-            // Only one area may be made contested in this way, by five units. [card-clarifications.wave-serpent.1]
-            let enemy = matches!(look.standing(to, at.you), Standing::Enemy | Standing::Contested);
-            let allowed = look.table.serpent_contest.is_none_or(|contest| contest == to);
-            if !enemy || (allowed && look.force(to, at.you).units() < MOVEMENT_CAP) {
-                each(Choice::Area(to));
-            }
-        }
-        return;
-    }
-    let to = at.to.expect("the place was picked before the units");
-    let attacking = look.standing(to, at.you) != Standing::Friendly && look.holder_against(to, at.you).is_some();
-    if !attacking || look.force(to, at.you).units() < MOVEMENT_CAP {
-        each_movable(look, at.you, from, at.row, &mut |row| {
-            if light(row) {
-                each(Choice::Unit { area: from, unit: look.kind(at.you, row), posture: Posture::Standing, hurt: 0 });
-            }
-        });
-    }
-    if at.part == Part::Third {
-        each(Choice::Done);
     }
 }
 
@@ -202,71 +128,6 @@ fn corsair_raid(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     special.done()
 }
 
-/// Ships of the active system move to one void next door. [card-clarifications.strafing-run.1]
-const STRAFING_RUN: Special = Special {
-    list: list_strafing_run,
-    questions: &["choose where to move", "choose a ship to move"],
-    ..Special::new("strafing_run", strafing_run)
-};
-
-fn strafing_run(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
-    let you = special.at.you;
-    match special.step {
-        Step::Begin | Step::Resumed => special.question(you, Part::First),
-        Step::Answered(Part::First) => {
-            let to = play.answer().area();
-            special.at.to = Some(to);
-            special.question(you, Part::Second)
-        }
-        Step::Answered(_) => {
-            let Choice::Unit { area, unit, .. } = play.answer() else { return special.done() };
-            let to = special.at.to.expect("the place was picked before the ships");
-            pieces::shift_unit(play, you, unit.row(), area, to);
-            (special.at.area, special.at.row) = (Some(area), unit.row() as u8);
-            special.at.part = Part::Third;
-            let mut more = false;
-            list_strafing_run(play.look(), you, special.at, &mut |choice| more |= choice != Choice::Done);
-            if more { special.question(you, Part::Third) } else { special.done() }
-        }
-    }
-}
-
-fn list_strafing_run(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
-    let Some(order) = look.table.order else { return };
-    let voids = || order.system.areas().filter(|&area| !look.is_world(area));
-    if at.part == Part::First {
-        let ships = voids().any(|area| look.force(area, at.you).standing_units() > 0);
-        let neighbours = look
-            .adjacent_systems(order.system)
-            .filter(|&system| look.storms_block_ships() == StormsBlock::No || look.is_open(order.system, system));
-        for to in neighbours.flat_map(crate::table::System::areas).filter(|&to| ships && !look.is_world(to)) {
-            if matches!(look.standing(to, at.you), Standing::Friendly | Standing::Uncontrolled) {
-                each(Choice::Area(to));
-            }
-        }
-        return;
-    }
-    each_unit_onward(look, at, voids(), each);
-    if at.part == Part::Third {
-        each(Choice::Done);
-    }
-}
-
-/// Standing units of these areas at or after the one picked last, so that each set is named in one order.
-fn each_unit_onward(
-    look: Look<'_>,
-    at: SpecialQuestion,
-    areas: impl Iterator<Item = Area>,
-    each: &mut dyn FnMut(Choice),
-) {
-    for area in areas.filter(|&area| at.part == Part::Second || at.area.is_none_or(|last| area >= last)) {
-        let from_row = if at.part == Part::Third && at.area == Some(area) { at.row } else { 0 };
-        each_movable(look, at.you, area, from_row, &mut |row| {
-            each(Choice::Unit { area, unit: look.kind(at.you, row), posture: Posture::Standing, hurt: 0 });
-        });
-    }
-}
-
 /// All units of the combat go to one friendly area, as they are. [card-clarifications.farsight.1]
 const FARSIGHT: Special =
     Special { list: list_farsight, questions: &["choose where all units go"], ..Special::new("farsight", farsight) };
@@ -302,70 +163,6 @@ fn list_farsight(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dy
             each(Choice::Area(to));
         }
     }
-}
-
-/// Any unrouted units of one area go to one other, friendly or uncontrolled. [card-clarifications.warp-gate.1]
-const WARP_GATE: Special = Special {
-    list: list_warp_gate,
-    questions: &["choose where units leave", "choose where they go", "choose a unit to take along"],
-    ..Special::new("warp_gate", warp_gate)
-};
-
-fn warp_gate(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
-    let you = special.at.you;
-    match special.step {
-        Step::Begin | Step::Resumed => special.question(you, Part::First),
-        Step::Answered(Part::First) => {
-            let from = play.answer().area();
-            special.at.area = Some(from);
-            special.question(you, Part::Second)
-        }
-        Step::Answered(Part::Second) => {
-            let to = play.answer().area();
-            special.at.to = Some(to);
-            special.question(you, Part::Third)
-        }
-        Step::Answered(Part::Third) => {
-            let Choice::Unit { area, unit, .. } = play.answer() else { return special.done() };
-            let to = special.at.to.expect("the place was picked before the units");
-            pieces::shift_unit(play, you, unit.row(), area, to);
-            special.at.row = unit.row() as u8;
-            special.at.count = 1;
-            let mut more = false;
-            each_movable(play.look(), you, area, special.at.row, &mut |_| more = true);
-            if more { special.question(you, Part::Third) } else { special.done() }
-        }
-    }
-}
-
-fn list_warp_gate(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
-    match (at.part, at.area) {
-        (Part::First, _) | (_, None) => {
-            for from in look.table.areas() {
-                let movable = (0..UNIT_KINDS).any(|row| look.force(from, at.you).standing(row) > 0);
-                if movable && gate_targets(look, at.you, from).next().is_some() {
-                    each(Choice::Area(from));
-                }
-            }
-        }
-        (Part::Second, Some(from)) => gate_targets(look, at.you, from).for_each(|to| each(Choice::Area(to))),
-        (Part::Third, Some(area)) => {
-            each_movable(look, at.you, area, at.row, &mut |row| {
-                each(Choice::Unit { area, unit: look.kind(at.you, row), posture: Posture::Standing, hurt: 0 });
-            });
-            if at.count > 0 {
-                each(Choice::Done);
-            }
-        }
-    }
-}
-
-fn gate_targets(look: Look<'_>, you: Seat, from: Area) -> impl Iterator<Item = Area> {
-    look.table.areas().filter(move |&to| {
-        to != from
-            && look.is_world(to) == look.is_world(from)
-            && matches!(look.standing(to, you), Standing::Friendly | Standing::Uncontrolled)
-    })
 }
 
 /// An own order token goes to the top or bottom of its stack.

@@ -86,7 +86,9 @@ impl Shift {
             }
         };
         match self.to {
+            // [card-clarifications.wave-serpent.2]
             Reach::NextDoor => look.here().into_iter().flat_map(|here| look.next_door(here)).for_each(offer),
+            // Dice that were rolled before the ships leave still count. [card-clarifications.strafing-run.1]
             Reach::NextSystem => {
                 let Some(here) = look.this_system() else { return };
                 look.adjacent_systems(here)
@@ -95,6 +97,7 @@ impl Shift {
                     .filter(|&to| terrain_fits(look, self.from, to))
                     .for_each(offer);
             }
+            // [card-clarifications.warp-gate.1]
             Reach::Anywhere => {
                 let Some(from) = from else { return };
                 let alike = |to: &Area| *to != from && look.is_world(*to) == look.is_world(from);
