@@ -19,7 +19,6 @@ pub(super) const SPECIALS: &[Special] = &[
     MEK_BOYZ,
     SMASHER_GARGANT,
     GREEN_TIDE,
-    LOOTIN,
     STEALIN,
     ORK_SPORES,
     TEER_IT_DOWN,
@@ -133,16 +132,6 @@ fn green_tide(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
 
 fn list_green_tide(_look: Look<'_>, _seat: Seat, _at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     [OrderKind::Deploy, OrderKind::Dominate, OrderKind::Advance].into_iter().for_each(|kind| each(Choice::Order(kind)));
-}
-
-/// Neither half depends on the other.
-const LOOTIN: Special = Special { is_possible: Some(|_, _| true), ..Special::new("lootin", lootin) };
-
-fn lootin(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
-    let enemy = play.table.strike().against;
-    pieces::gain_materiel(play, special.at.you, 1);
-    pieces::lose_materiel(play, enemy, 1);
-    special.done()
 }
 
 /// One asset token of the opponent's is discarded, then gained.
