@@ -57,7 +57,7 @@ struct Board<'a> {
 
 impl Board<'_> {
     fn names(&self) -> Names<'_> {
-        Names { look: self.look }
+        Names::of(self.look)
     }
 
     fn player(&self, seat: Seat) -> &'static str {

@@ -180,13 +180,7 @@ impl<'a> Look<'a> {
     }
 
     pub fn edge(&self, system: System, compass: Compass) -> Edge {
-        let tile = self.tile(system);
-        match compass {
-            Compass::North => Edge { lie: Lie::Horizontal, col: tile.col, row: tile.row },
-            Compass::South => Edge { lie: Lie::Horizontal, col: tile.col, row: tile.row + 1 },
-            Compass::West => Edge { lie: Lie::Vertical, col: tile.col, row: tile.row },
-            Compass::East => Edge { lie: Lie::Vertical, col: tile.col + 1, row: tile.row },
-        }
+        self.tile(system).edge(compass)
     }
 
     /// A tile lies at this column and row.

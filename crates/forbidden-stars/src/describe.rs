@@ -12,7 +12,7 @@ use kernel::Seat;
 
 /// A frame's part of the breadcrumb.
 pub fn frame(game: &Game, frame: &Frame) -> String {
-    let names = Names { look: game.look() };
+    let names = Names::of(game.look());
     let table = &game.table;
     match frame {
         Frame::Match(_) => format!("Round {}", table.round),
@@ -58,7 +58,7 @@ pub fn decision(game: &Game, seat: Seat, decision: Decision) -> String {
 
 /// What is asked, whoever is asked: "place an order token".
 pub fn question(game: &Game, decision: Decision) -> String {
-    let names = Names { look: game.look() };
+    let names = Names::of(game.look());
     match decision {
         Decision::PlaceTile => "place a tile".to_owned(),
         Decision::PlaceForces => "place initial forces on the new tile".to_owned(),
@@ -223,8 +223,9 @@ pub fn clauses(game: &Game, decision: Decision) -> Vec<&'static str> {
 }
 
 /// The event as a line of the log.
+#[expect(clippy::too_many_lines, reason = "an arm for each event, of which none may be forgotten")]
 pub fn event(game: &Game, event: &Event) -> String {
-    let names = Names { look: game.look() };
+    let names = Names::of(game.look());
     let who = |seat: Seat| player(game, seat);
     let place = |area: Area| names.area_title(area);
     let there = |area: Area| names.whereabouts(area);

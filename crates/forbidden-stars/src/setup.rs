@@ -134,15 +134,7 @@ impl Setup {
         let seats = play.table.seats;
         match self.step {
             Step::Shuffle => {
-                // [setup.first-player.1]
-                let first = Seat(play.chance.below(u32::from(seats)) as u8);
-                play.table.first_player = first;
-                play.table.active_player = first;
-                play.tell(Event::FirstPlayer(first));
-                for player in &mut play.table.players[..usize::from(seats)] {
-                    player.deck.shuffle(play.chance);
-                    player.events.shuffle(play.chance);
-                }
+                shuffle(play);
                 self.then(match self.map {
                     MapChoice::Introductory => Step::Introductory,
                     MapChoice::Free => Step::Distribute,
@@ -237,6 +229,19 @@ impl Setup {
                 self.done()
             }
         }
+    }
+}
+
+/// Who goes first is chance, as are all decks. [setup.first-player.1]
+fn shuffle(play: &mut Play<'_>) {
+    let seats = play.table.seats;
+    let first = Seat(play.chance.below(u32::from(seats)) as u8);
+    play.table.first_player = first;
+    play.table.active_player = first;
+    play.tell(Event::FirstPlayer(first));
+    for player in &mut play.table.players[..usize::from(seats)] {
+        player.deck.shuffle(play.chance);
+        player.events.shuffle(play.chance);
     }
 }
 

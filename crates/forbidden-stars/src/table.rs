@@ -1,7 +1,7 @@
 //! Every component, and where it is.
 
 use crate::cards::vocabulary::{LastingRule, Permit};
-use crate::components::{Asset, Corner, Face, OrderKind, StructureKind};
+use crate::components::{Asset, Compass, Corner, Face, OrderKind, StructureKind};
 use crate::force::{Force, Posture, UNIT_KINDS};
 use kernel::{List, Pile, Seat, SeatSet, Seen};
 use serde::{Deserialize, Serialize};
@@ -206,6 +206,17 @@ pub struct Tile {
     pub neighbours: [Option<System>; 4],
     /// Whose objective token lies in each corner.
     pub objectives: [Option<Seat>; 4],
+}
+
+impl Tile {
+    pub fn edge(&self, compass: Compass) -> Edge {
+        match compass {
+            Compass::North => Edge { lie: Lie::Horizontal, col: self.col, row: self.row },
+            Compass::South => Edge { lie: Lie::Horizontal, col: self.col, row: self.row + 1 },
+            Compass::West => Edge { lie: Lie::Vertical, col: self.col, row: self.row },
+            Compass::East => Edge { lie: Lie::Vertical, col: self.col + 1, row: self.row },
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -38,8 +38,12 @@ impl Reader {
         }
     }
 
+    fn look(&self) -> Look<'_> {
+        Look { table: &self.table, catalogue: self.catalogue }
+    }
+
     fn names(&self) -> Names<'_> {
-        Names { look: Look { table: &self.table, catalogue: self.catalogue } }
+        Names::of(self.look())
     }
 
     pub(super) fn line(&mut self, line: &str) -> Result<(), String> {
@@ -66,7 +70,7 @@ impl Reader {
             "objective" => {
                 let [area, owner] = words[..] else { return Err("write `objective WORLD FACTION`".to_owned()) };
                 let (area, owner) = (self.names().read_area(area)?, self.seat(owner)?);
-                if !self.names().look.is_world(area) || self.table.objective(area).is_some() {
+                if !self.look().is_world(area) || self.table.objective(area).is_some() {
                     return Err("an objective token lies on a world, one to each".to_owned());
                 }
                 self.table.set_objective(area, Some(owner));
@@ -152,7 +156,7 @@ impl Reader {
     }
 
     fn put_structure(&mut self, seat: Seat, area: Area, kind: StructureKind) -> Result<(), String> {
-        if !self.names().look.is_world(area) {
+        if !self.look().is_world(area) {
             return Err(format!("a {} stands on a world, not in a void", kind.id()));
         }
         if self.table.structure_supply[kind.index()] == 0 || self.table.player(seat).control_tokens == 0 {
@@ -168,7 +172,7 @@ impl Reader {
     }
 
     fn put_unit(&mut self, seat: Seat, area: Area, name: &str, posture: Posture) -> Result<(), String> {
-        let look = self.names().look;
+        let look = self.look();
         let faction = look.player(seat).faction;
         let row = unit_row(look.catalogue, faction, name)
             .ok_or_else(|| format!("{} has no unit “{name}”", look.catalogue.factions[usize::from(faction)].id))?;

@@ -91,7 +91,7 @@ pub fn supply(game: &Scenario, asset: Asset) -> u8 {
 }
 
 pub fn area(game: &Scenario, name: &str) -> Area {
-    Names { look: game.game.look() }.read_area(name).expect("an area of the board")
+    Names::of(game.game.look()).read_area(name).expect("an area of the board")
 }
 
 fn standing(game: &Scenario, name: &str, faction: &str) -> Standing {

@@ -684,7 +684,7 @@ fn areas_are_quadrants() {
         let look = turned.game.look();
         let lemnos = Area::new(System(0), corner);
         assert!(!look.force(lemnos, turned.seat("ultramarines")).is_empty(), "turned {turn} times");
-        let names = forbidden_stars::notation::Names { look };
+        let names = forbidden_stars::notation::Names::of(look);
         assert!(look.borders(lemnos).any(|(area, _)| names.area(area) == next));
         let crosses = look.borders(lemnos).any(|(area, _)| area.system() == System(1));
         assert_eq!(

@@ -640,7 +640,7 @@ fn tokens(game: &Scenario, asset: Asset) -> u8 {
 /// Puts tokens of a play area beside the units of an area, as for a combat.
 fn commit(game: &mut Scenario, faction: &str, area: &str, tokens: u8) {
     let seat = game.seat(faction);
-    let area = Names { look: game.game.look() }.read_area(area).expect("an area of the board");
+    let area = Names::of(game.game.look()).read_area(area).expect("an area of the board");
     for _ in 0..tokens {
         game.game.table.player_mut(seat).assets[Asset::Reinforcement.index()] -= 1;
         game.game.table.force_mut(area, seat).add(TOKENS, Posture::Standing);

@@ -118,12 +118,12 @@ impl Shift {
         }
     }
 
-    fn from_where(self, effect: &mut Effect, from: Area) -> Flow {
+    fn leave(self, effect: &mut Effect, from: Area) -> Flow {
         effect.at.picked = Some(Picked { area: from, ..Picked::default() });
         effect.again()
     }
 
-    fn to_where(self, effect: &mut Effect, play: &mut Play<'_>, to: Area) -> Flow {
+    fn head_for(self, effect: &mut Effect, play: &mut Play<'_>, to: Area) -> Flow {
         if play.look().standing(to, effect.at.you) == Standing::Enemy {
             play.table.serpent_contest = Some(to);
         }
@@ -159,8 +159,8 @@ impl Meaning for Shift {
     fn answered(&self, effect: &mut Effect, play: &mut Play<'_>) -> Flow {
         let answer = play.answer();
         match self.ask(effect.at) {
-            Ask::WhereFrom => self.from_where(effect, answer.area()),
-            Ask::WhereTo => self.to_where(effect, play, answer.area()),
+            Ask::WhereFrom => self.leave(effect, answer.area()),
+            Ask::WhereTo => self.head_for(effect, play, answer.area()),
             Ask::Who if answer == Choice::Done => effect.next(),
             Ask::Who => self.take(effect, play, answer.unit()),
         }
