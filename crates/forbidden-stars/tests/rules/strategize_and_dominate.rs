@@ -380,7 +380,6 @@ fn several_upgrades_serve_one_order() {
     game.play("system 2A\nresolve\nupgrade ork-roks\ndone\ndone\nstrike 2A.SE laodicea");
     game.play("upgrade lootin\nupgrade stealin");
     assert_eq!(game.fact("orks", "upgrades"), "ork-roks used, lootin used, stealin used");
-    game.all_dice_used();
 }
 
 /// A Strategize upgrade does not serve the order that bought it, but a later one. [order-upgrade-cards.use.6]
