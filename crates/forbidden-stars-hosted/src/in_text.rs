@@ -57,7 +57,7 @@ struct Board<'a> {
 
 impl Board<'_> {
     fn names(&self) -> Names<'_> {
-        Names { look: self.look }
+        Names::of(self.look)
     }
 
     fn player(&self, seat: Seat) -> &'static str {
@@ -118,8 +118,8 @@ impl Board<'_> {
             .into_iter()
             .filter(|&kind| force.structures(kind) > 0)
             .map(|kind| counted(force.structures(kind), kind.id(), kind.id()));
-        let units = force.groups().map(|(row, routed, count)| {
-            let routed = if routed { " routed" } else { "" };
+        let units = force.groups().map(|(row, posture, count)| {
+            let routed = if posture.is_routed() { " routed" } else { "" };
             if row == TOKENS {
                 return format!("{}{routed}", counted(count, "Reinforcement", "Reinforcements"));
             }

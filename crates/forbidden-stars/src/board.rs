@@ -4,7 +4,7 @@ use crate::cards::vocabulary::Permit;
 use crate::catalogue::{AreaFacts, Catalogue, Stats};
 use crate::components::{Compass, Corner, StructureKind};
 use crate::force::{TOKENS, UNIT_KINDS};
-use crate::table::{Area, AreaSet, Edge, Lie, Side, System, Table, UnitKind};
+use crate::table::{Area, AreaSet, Edge, Lie, MOVEMENT_CAP, Side, System, Table, UnitKind};
 use kernel::Seat;
 use std::ops::Deref;
 
@@ -170,14 +170,17 @@ impl<'a> Look<'a> {
         inner.chain(outer)
     }
 
+    /// Areas of the same terrain that share a border not covered by a storm.
+    pub fn next_door(&self, area: Area) -> impl Iterator<Item = Area> + use<'a> {
+        let look = *self;
+        look.borders(area)
+            .filter(move |&(_, edge)| edge.is_none_or(|compass| !look.is_stormy(area.system(), compass)))
+            .map(|(next, _)| next)
+            .filter(move |&next| look.is_world(next) == look.is_world(area))
+    }
+
     pub fn edge(&self, system: System, compass: Compass) -> Edge {
-        let tile = self.tile(system);
-        match compass {
-            Compass::North => Edge { lie: Lie::Horizontal, col: tile.col, row: tile.row },
-            Compass::South => Edge { lie: Lie::Horizontal, col: tile.col, row: tile.row + 1 },
-            Compass::West => Edge { lie: Lie::Vertical, col: tile.col, row: tile.row },
-            Compass::East => Edge { lie: Lie::Vertical, col: tile.col + 1, row: tile.row },
-        }
+        self.tile(system).edge(compass)
     }
 
     /// A tile lies at this column and row.
@@ -263,6 +266,14 @@ impl<'a> Look<'a> {
     /// A seat's units on the board, structures not counted.
     pub fn units_on_board(&self, seat: Seat) -> u8 {
         self.table.areas().map(|area| self.force(area, seat).units()).sum()
+    }
+
+    /// A combat has at most five attackers when it starts, whatever caused it. [combat.attackers-cap.1]
+    pub fn has_room_for_attackers(&self, area: Area, seat: Seat) -> bool {
+        let joins_combat = self.battle.is_some_and(|battle| battle.area == area);
+        joins_combat
+            || matches!(self.standing(area, seat), Standing::Friendly | Standing::Uncontrolled)
+            || self.force(area, seat).units() < MOVEMENT_CAP
     }
 
     /// The system that "this system" means: of the combat, of the strike, of the order. [active-system.definition.3]

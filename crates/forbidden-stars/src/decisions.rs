@@ -5,6 +5,7 @@ use crate::cards::effect::EffectQuestion;
 use crate::cards::response::Moment;
 use crate::cards::special::SpecialQuestion;
 use crate::components::{Asset, Face, OrderKind, StormIcon, StructureKind};
+use crate::force::Posture;
 use crate::orders::strategize::Terms;
 use crate::table::{Area, CardId, Edge, EventId, Side, System, UnitKind, UpgradeId};
 use crate::{cards, combat, operations, orders, planning, refresh, setup, unit_capacity};
@@ -146,7 +147,7 @@ pub enum Choice {
     Unit {
         area: Area,
         unit: UnitKind,
-        routed: bool,
+        posture: Posture,
         /// Damage it carries.
         hurt: u8,
     },
@@ -191,7 +192,7 @@ pub fn choices(game: &crate::Game, seat: Seat, decision: Decision, out: &mut Vec
         Decision::BuyUnit { last, .. } => orders::deploy::list_units(look, seat, last, out),
         Decision::BuyStructure => orders::deploy::list_structures(look, seat, out),
         Decision::BuyUpgrades { combat, order } => {
-            orders::strategize::list_upgrades(look, seat, Terms::bought(combat, order), out);
+            orders::strategize::list_upgrades(look, seat, Terms { combat, order, ..Terms::UPGRADE }, out);
             out.push(Choice::Done);
         }
         Decision::BuyUpgrade(terms) => {

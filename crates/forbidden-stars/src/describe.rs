@@ -2,10 +2,7 @@
 
 use crate::Game;
 use crate::board::Looking;
-use crate::cards::program::{FlatDeal, Op};
 use crate::cards::response::Moment;
-use crate::cards::special::Part;
-use crate::cards::vocabulary::Special;
 use crate::decisions::Decision;
 use crate::events::{Event, Phase};
 use crate::frame::Frame;
@@ -15,7 +12,7 @@ use kernel::Seat;
 
 /// A frame's part of the breadcrumb.
 pub fn frame(game: &Game, frame: &Frame) -> String {
-    let names = Names { look: game.look() };
+    let names = Names::of(game.look());
     let table = &game.table;
     match frame {
         Frame::Match(_) => format!("Round {}", table.round),
@@ -61,7 +58,7 @@ pub fn decision(game: &Game, seat: Seat, decision: Decision) -> String {
 
 /// What is asked, whoever is asked: "place an order token".
 pub fn question(game: &Game, decision: Decision) -> String {
-    let names = Names { look: game.look() };
+    let names = Names::of(game.look());
     match decision {
         Decision::PlaceTile => "place a tile".to_owned(),
         Decision::PlaceForces => "place initial forces on the new tile".to_owned(),
@@ -102,11 +99,11 @@ pub fn question(game: &Game, decision: Decision) -> String {
         }
         Decision::MoveStorm { .. } => "move a Warp Storm".to_owned(),
         Decision::Effect(at) => {
-            let op = game.catalogue.program.lines[usize::from(at.pc)].op;
-            format!("{}: {}", at.source.name(game.catalogue), op_question(op))
+            let word = game.catalogue.program.word(at.pc);
+            format!("{}: {}", at.source.name(game.catalogue), word.question(at))
         }
         Decision::Special(at) => {
-            format!("{}: {}", at.source.name(game.catalogue), special_question(at.which, at.part))
+            format!("{}: {}", at.source.name(game.catalogue), at.question())
         }
     }
 }
@@ -160,92 +157,14 @@ fn moment_question(moment: Moment) -> &'static str {
     }
 }
 
-fn op_question(op: Op) -> &'static str {
-    match op {
-        Op::May { .. } => "use this ability",
-        Op::Choose { .. } => "choose one",
-        Op::Offer { deal: FlatDeal::Spend(..), .. } => "spend dice to prevent the effect",
-        Op::Offer { deal: FlatDeal::RoutOwn, .. } => "rout a unit of your own, or refuse",
-        Op::Offer { deal: FlatDeal::DestroyOwn(_), .. } => "destroy a unit of your own, or refuse",
-        Op::Repeat { .. } => "do it, as often as wanted",
-        Op::Lose { .. } => "choose a die to lose",
-        Op::Spend { .. } => "choose a die to spend",
-        Op::Reroll { .. } => "choose a die to reroll",
-        Op::Convert { .. } => "choose a die to turn",
-        Op::RallyOne => "rally a unit",
-        Op::Rout { .. } => "rout a unit",
-        Op::Destroy { .. } => "destroy a unit",
-        Op::Retreat { .. } => "retreat a unit",
-        Op::Place { .. } => "place a free unit",
-        Op::Relocate { .. } => "place a unit elsewhere",
-        Op::Replace { .. } => "replace a unit",
-        Op::Build { .. } => "place a free structure",
-        Op::PlayForIcons => "play a card for its icons",
-        Op::DiscardFaceup { .. } => "discard a faceup card",
-        _ => "go on",
-    }
-}
-
-fn special_question(special: Special, part: Part) -> &'static str {
-    match (special, part) {
-        (Special::SmasherGargant, Part::First) => "choose a unit to destroy",
-        (Special::SmasherGargant, _) => "spend a die for the unit, or it is destroyed",
-        (Special::GreenTide, _) => "choose the order to resolve instead",
-        (Special::Stealin, _) => "choose an asset to take",
-        (Special::OrkSpores | Special::DreadRitual, _) => "buy a unit",
-        (Special::TeerItDown, _) => "destroy a structure",
-        (Special::MobUp, _) => "choose a system to advance into",
-        (Special::LootinNStealin, Part::First) => "choose a player, who loses an asset",
-        (Special::LootinNStealin, _) => "choose an asset to lose",
-        (Special::ChaosUnited, _) => "bring a unit to this world",
-        (Special::FavourOfTheDarkGods, _) => "choose an order token for the event deck",
-        (Special::CompleteDestruction, _) => "destroy a unit or structure",
-        (Special::BlightOfNurgle, _) => "rout an enemy unit",
-        (Special::PrayerToTheDarkGods, _) => "move the storm elsewhere",
-        (Special::IncantationOfTzeentch, Part::First) => "choose an event card",
-        (Special::IncantationOfTzeentch, _) => "put the scheme into play",
-        (Special::TouchedByTheWarp, _) => "destroy a Cultist",
-        (Special::HitAndRun, _) => "move a unit away",
-        (Special::WaveSerpent, Part::First) => "choose where to move",
-        (Special::WaveSerpent, _) => "choose a unit to move",
-        (Special::PsychicLance, Part::First) => "allow a faceup card to be discarded",
-        (Special::PsychicLance, _) => "discard a faceup card",
-        (Special::TacticalStrikes, _) => "choose who suffers first",
-        (Special::StrafingRun, Part::First) => "choose where to move",
-        (Special::StrafingRun, _) => "choose a ship to move",
-        (Special::Farsight, _) => "choose where all units go",
-        (Special::WarpGate, Part::First) => "choose where units leave",
-        (Special::WarpGate, Part::Second) => "choose where they go",
-        (Special::WarpGate, Part::Third) => "choose a unit to take along",
-        (Special::Outmanoeuvre, Part::First) => "choose an order token to shift",
-        (Special::Outmanoeuvre, _) => "put it on top or at the bottom of its stack",
-        (Special::DirectTheFaithful, Part::First) => "choose a structure to replace",
-        (Special::DirectTheFaithful, _) => "choose what it becomes",
-        (Special::UnwaveringResolve, _) => "rally a system",
-        (Special::WorkOfTheRighteous, Part::First) => "choose a world",
-        (Special::WorkOfTheRighteous, Part::Second) => "choose what it gives",
-        (Special::WorkOfTheRighteous, Part::Third) => "choose an asset token",
-        (Special::MekBoyz | Special::Lootin | Special::GitzDem | Special::Warboss | Special::CorsairRaid, _) => "go on",
-    }
-}
-
 /// What the branch with this index, counted from 0, does; none where the question has no such branch.
 pub fn branch_label(game: &Game, decision: Decision, branch: u8) -> Option<&'static str> {
     match decision {
         Decision::Effect(at) => {
             let program = &game.catalogue.program;
-            let op = |pc: usize| program.lines.get(pc).map(|line| line.op);
-            let pc = usize::from(at.pc);
-            match (op(pc), op(pc + 1 + usize::from(branch))) {
-                (Some(Op::Choose { count }), Some(Op::Branch { label, .. })) if branch < count => {
-                    program.labels.get(usize::from(label)).map(String::as_str)
-                }
-                _ => None,
-            }
+            program.word(at.pc).branch_label(program, branch)
         }
-        Decision::Special(at) if at.which == Special::WorkOfTheRighteous => {
-            ["gain its assets", "gain its materiel"].get(usize::from(branch)).copied()
-        }
+        Decision::Special(at) => at.branch_label(branch),
         _ => None,
     }
 }
@@ -298,34 +217,15 @@ pub fn clauses(game: &Game, decision: Decision) -> Vec<&'static str> {
         Decision::ChooseEvent => vec!["refresh-phase.events.3", "event-cards.choose.1"],
         Decision::PlayScheme => vec!["event-cards.scheme.1", "event-cards.scheme.3"],
         Decision::MoveStorm { .. } => vec!["warp-storms-moving.choice.1", "warp-storms-moving.must.1"],
-        Decision::Effect(at) => {
-            let op = game.catalogue.program.lines[usize::from(at.pc)].op;
-            op_clauses(op)
-        }
+        Decision::Effect(at) => game.catalogue.program.word(at.pc).clauses().to_vec(),
         Decision::Special(_) => vec!["combat-card-resolution.whole.1", "event-cards.choice.1"],
     }
 }
 
-fn op_clauses(op: Op) -> Vec<&'static str> {
-    match op {
-        Op::May { .. } => vec!["combat-card-resolution.optional.1"],
-        Op::Offer { .. } => vec!["combat-card-resolution.unless.1"],
-        Op::Lose { .. } => vec!["gaining-losing.lose.3"],
-        Op::Spend { .. } => vec!["spend.full.1", "spend.own.1"],
-        Op::Convert { .. } => vec!["convert.die.1", "convert.die.2"],
-        Op::Rout { .. } | Op::RallyOne => vec!["rout-rally.state.1"],
-        Op::Place { .. } => vec!["free-units.location.1", "free-units.supply.1"],
-        Op::Replace { .. } => vec!["free-units.replace.1", "free-units.replace.2"],
-        Op::Retreat { .. } => vec!["retreats.mid-combat.1", "retreats.mid-combat.5"],
-        Op::Relocate { .. } => vec!["moving-ground-units.place.1", "rout-rally.restrict.2"],
-        Op::Build { .. } => vec!["structures.one.1", "golden-rules.card-only-deviation.1"],
-        _ => vec!["combat-card-resolution.choice.1", "combat-card-resolution.whole.1"],
-    }
-}
-
 /// The event as a line of the log.
+#[expect(clippy::too_many_lines, reason = "an arm for each event, of which none may be forgotten")]
 pub fn event(game: &Game, event: &Event) -> String {
-    let names = Names { look: game.look() };
+    let names = Names::of(game.look());
     let who = |seat: Seat| player(game, seat);
     let place = |area: Area| names.area_title(area);
     let there = |area: Area| names.whereabouts(area);

@@ -8,6 +8,22 @@ pub const UNIT_KINDS: usize = 6;
 /// The place of reinforcement tokens after the six kinds of units: in a combat they are units too.
 pub const TOKENS: usize = 6;
 
+/// How a unit stands. [rout-rally.state.1]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Posture {
+    #[default]
+    Standing,
+    Routed,
+}
+
+impl Posture {
+    pub const BOTH: [Posture; 2] = [Posture::Standing, Posture::Routed];
+
+    pub fn is_routed(self) -> bool {
+        self == Posture::Routed
+    }
+}
+
 /// Units by kind (standing in the low half of a byte, routed in the high half), then reinforcement tokens, then
 /// structures (two bits a kind). Counts stay below sixteen: a faction has at most nine pieces of a kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -34,8 +50,11 @@ impl Force {
     }
 
     /// Units of this kind in this state.
-    pub fn count(self, kind: usize, routed: bool) -> u8 {
-        if routed { self.routed(kind) } else { self.standing(kind) }
+    pub fn count(self, kind: usize, posture: Posture) -> u8 {
+        match posture {
+            Posture::Standing => self.standing(kind),
+            Posture::Routed => self.routed(kind),
+        }
     }
 
     /// Units of this kind, standing or routed.
@@ -43,13 +62,18 @@ impl Force {
         self.standing(kind) + self.routed(kind)
     }
 
-    pub fn add(&mut self, kind: usize, routed: bool) {
-        self.0[kind] += if routed { 0x10 } else { 1 };
+    pub fn add(&mut self, kind: usize, posture: Posture) {
+        self.0[kind] += one(posture);
     }
 
-    pub fn remove(&mut self, kind: usize, routed: bool) {
-        assert!(self.count(kind, routed) > 0, "a unit that is removed is there");
-        self.0[kind] -= if routed { 0x10 } else { 1 };
+    pub fn remove(&mut self, kind: usize, posture: Posture) {
+        assert!(self.count(kind, posture) > 0, "a unit that is removed is there");
+        self.0[kind] -= one(posture);
+    }
+
+    /// Removes one unit of this kind: a standing one, if there is one.
+    pub fn remove_any(&mut self, kind: usize) {
+        self.remove(kind, if self.standing(kind) > 0 { Posture::Standing } else { Posture::Routed });
     }
 
     pub fn standing_units(self) -> u8 {
@@ -120,10 +144,18 @@ impl Force {
     }
 
     /// The kinds and states present, each once: kind, routed, how many.
-    pub fn groups(self) -> impl Iterator<Item = (usize, bool, u8)> {
+    pub fn groups(self) -> impl Iterator<Item = (usize, Posture, u8)> {
         (0..=TOKENS)
-            .flat_map(move |kind| [(kind, false, self.standing(kind)), (kind, true, self.routed(kind))])
+            .flat_map(move |kind| Posture::BOTH.map(|posture| (kind, posture, self.count(kind, posture))))
             .filter(|&(_, _, count)| count > 0)
+    }
+}
+
+/// One unit, in a byte that counts a kind.
+fn one(posture: Posture) -> u8 {
+    match posture {
+        Posture::Standing => 0x01,
+        Posture::Routed => 0x10,
     }
 }
 
@@ -138,15 +170,18 @@ mod tests {
     #[test]
     fn counts_units_tokens_and_structures() {
         let mut force = Force::default();
-        force.add(0, false);
-        force.add(0, false);
-        force.add(5, true);
-        force.add(TOKENS, false);
+        force.add(0, Posture::Standing);
+        force.add(0, Posture::Standing);
+        force.add(5, Posture::Routed);
+        force.add(TOKENS, Posture::Standing);
         force.add_structure(StructureKind::City);
         assert_eq!((force.standing_units(), force.routed_units(), force.units(), force.plastic()), (3, 1, 4, 3));
         assert!(force.has_structures() && !force.has_bastion());
         force.rally_all();
         assert_eq!(force.routed_units(), 0);
-        assert_eq!(force.groups().collect::<Vec<_>>(), [(0, false, 2), (5, false, 1), (TOKENS, false, 1)]);
+        assert_eq!(
+            force.groups().collect::<Vec<_>>(),
+            [(0, Posture::Standing, 2), (5, Posture::Standing, 1), (TOKENS, Posture::Standing, 1)]
+        );
     }
 }

@@ -3,33 +3,35 @@
 //! The file list is the rulebook's table of contents; see `README.md` for a reading order.
 
 #![forbid(unsafe_code)]
+#![warn(clippy::too_many_lines, clippy::fn_params_excessive_bools)]
 
 pub mod advice;
+mod answers;
 pub mod board;
 pub mod cards;
 pub mod catalogue;
 pub mod combat;
 pub mod components;
-pub mod conservation;
-pub mod decisions;
+mod conservation;
+mod decisions;
 pub mod describe;
 pub mod events;
-pub mod exploration;
+mod exploration;
 pub mod force;
-pub mod frame;
+mod frame;
 pub mod notation;
-pub mod operations;
-pub mod orders;
-pub mod pieces;
-pub mod planning;
+mod operations;
+mod orders;
+mod pieces;
+mod planning;
 pub mod position;
 pub mod presentation;
 pub mod refresh;
-pub mod round;
-pub mod setup;
+mod round;
+mod setup;
 pub mod table;
-pub mod unit_capacity;
-pub mod victory;
+mod unit_capacity;
+mod victory;
 pub mod view;
 
 pub use catalogue::{Catalogue, CatalogueError};

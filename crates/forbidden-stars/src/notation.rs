@@ -3,20 +3,20 @@
 //! Every choice is a verb and its words. Names are written as slugs: lower case, hyphens for everything else.
 //! An area is a world's name or a tile code and corner (`10A.SE`); a tile edge is `10A-north`.
 
-use crate::Game;
 use crate::board::{Look, Looking};
 use crate::components::{Asset, Compass, Corner, Face, OrderKind, PrintedArea, StructureKind};
 use crate::decisions::Choice;
-use crate::force::{TOKENS, UNIT_KINDS};
+use crate::force::{Posture, TOKENS, UNIT_KINDS};
 use crate::table::{
-    Area, CARDS_PER_FACTION, CardId, EVENTS_PER_FACTION, Edge, EventId, Lie, System, UPGRADES_PER_FACTION, UnitKind,
-    UpgradeId,
+    Area, CARDS_PER_FACTION, CardId, EVENTS_PER_FACTION, Edge, EventId, Lie, System, Tile, UPGRADES_PER_FACTION,
+    UnitKind, UpgradeId,
 };
+use crate::{Catalogue, Game};
 pub use kernel::slug;
 
 pub fn print(game: &Game, choice: Choice) -> String {
     let look = game.look();
-    let names = Names { look };
+    let names = Names::of(look);
     let flag = |set: bool, word: &str| if set { format!(" {word}") } else { String::new() };
     match choice {
         Choice::Done => "done".to_owned(),
@@ -56,9 +56,9 @@ pub fn print(game: &Game, choice: Choice) -> String {
         Choice::Area(area) => format!("area {}", names.area(area)),
         Choice::Amount(amount) => format!("amount {amount}"),
         Choice::Card(card) => format!("card {}", names.card(card)),
-        Choice::Unit { area, unit, routed, hurt } => {
+        Choice::Unit { area, unit, posture, hurt } => {
             let hurt = if hurt > 0 { format!(" hurt {hurt}") } else { String::new() };
-            format!("unit {} {}{}{hurt}", names.unit(unit), names.area(area), flag(routed, "routed"))
+            format!("unit {} {}{}{hurt}", names.unit(unit), names.area(area), flag(posture.is_routed(), "routed"))
         }
         Choice::Structure { area, structure } => format!("structure {} {}", structure.id(), names.area(area)),
         Choice::PlaceUnit { unit, area } => format!("free {} {}", names.unit(unit), names.area(area)),
@@ -73,7 +73,7 @@ pub fn print(game: &Game, choice: Choice) -> String {
 }
 
 pub fn parse(game: &Game, text: &str) -> Result<Choice, String> {
-    let names = Names { look: game.look() };
+    let names = Names::of(game.look());
     let words: Vec<&str> = text.split_whitespace().collect();
     let has = |word: &str| words.contains(&word);
     let after = |word: &str| words.iter().position(|&other| other == word).and_then(|at| words.get(at + 1).copied());
@@ -87,7 +87,7 @@ pub fn parse(game: &Game, text: &str) -> Result<Choice, String> {
         ["top"] => Choice::Top,
         ["bottom"] => Choice::Bottom,
         ["tile", code, "turn", rotation, "at", col, row] => Choice::Tile {
-            side: names.look.catalogue.side_with_code(code).ok_or_else(|| format!("there is no tile side “{code}”"))?,
+            side: names.catalogue.side_with_code(code).ok_or_else(|| format!("there is no tile side “{code}”"))?,
             rotation: number(rotation)
                 .ok()
                 .filter(|&turn: &u8| turn < 4)
@@ -135,7 +135,7 @@ pub fn parse(game: &Game, text: &str) -> Result<Choice, String> {
         ["unit", unit, area, ..] => Choice::Unit {
             area: names.read_area(area)?,
             unit: names.read_unit(unit)?,
-            routed: has("routed"),
+            posture: if has("routed") { Posture::Routed } else { Posture::Standing },
             hurt: after("hurt").map_or(Ok(0), number)?,
         },
         ["structure", structure, area] => {
@@ -180,10 +180,11 @@ pub fn read_structure(text: &str) -> Result<StructureKind, String> {
         .ok_or_else(|| format!("no structure is called “{text}”"))
 }
 
-/// Names of the components of this table.
+/// Names of the components on the board and in the box: of a table, or of what a view shows of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Names<'a> {
-    pub look: Look<'a>,
+    pub catalogue: &'static Catalogue,
+    pub tiles: &'a [Tile],
 }
 
 /// The systems on the two sides of a tile edge, and where the edge lies, seen from each.
@@ -194,22 +195,39 @@ struct Sides {
     far: Compass,
 }
 
-impl Names<'_> {
+impl<'a> Names<'a> {
+    pub fn of(look: Look<'a>) -> Self {
+        Names { catalogue: look.catalogue, tiles: &look.table.tiles }
+    }
+
+    fn tile(&self, system: System) -> &'a Tile {
+        &self.tiles[system.index()]
+    }
+
+    fn systems(&self) -> impl Iterator<Item = System> + use<> {
+        (0..self.tiles.len() as u8).map(System)
+    }
+
+    /// The system at this column and row.
+    fn system_at(&self, col: i8, row: i8) -> Option<System> {
+        self.systems().find(|&system| (self.tile(system).col, self.tile(system).row) == (col, row))
+    }
+
     pub fn system(&self, system: System) -> String {
-        self.look.catalogue.side_names(self.look.tile(system).side).code.clone()
+        self.catalogue.side_names(self.tile(system).side).code.clone()
     }
 
     /// For sentences: "Ebbok's Valor (2A)".
     pub fn system_title(&self, system: System) -> String {
-        let side = self.look.catalogue.side_names(self.look.tile(system).side);
+        let side = self.catalogue.side_names(self.tile(system).side);
         format!("{} ({})", side.name, side.code)
     }
 
     /// The world's printed name, if it is one.
     pub fn world(&self, area: Area) -> Option<&'static str> {
-        let tile = self.look.tile(area.system());
+        let tile = self.tile(area.system());
         let printed = (area.0 % 4 + 4 - tile.rotation) % 4;
-        match &self.look.catalogue.side_names(tile.side).areas[usize::from(printed)] {
+        match &self.catalogue.side_names(tile.side).areas[usize::from(printed)] {
             PrintedArea::Void => None,
             PrintedArea::World { name, .. } => Some(name),
         }
@@ -240,15 +258,15 @@ impl Names<'_> {
         if unit.row() == TOKENS {
             return format!("{}-reinforcement", self.faction(unit.faction()));
         }
-        slug(&self.look.catalogue.unit(unit).id)
+        slug(&self.catalogue.unit(unit).id)
     }
 
     pub fn faction(&self, faction: u8) -> &'static str {
-        &self.look.catalogue.factions[usize::from(faction)].id
+        &self.catalogue.factions[usize::from(faction)].id
     }
 
     pub fn card(&self, card: CardId) -> String {
-        slug(&self.look.catalogue.card_text(card).name)
+        slug(&self.catalogue.card_text(card).name)
     }
 
     pub fn edge(&self, edge: Edge) -> String {
@@ -272,21 +290,21 @@ impl Names<'_> {
     }
 
     fn sides(&self, edge: Edge) -> Sides {
-        let here = self.look.system_at(edge.col, edge.row);
+        let here = self.system_at(edge.col, edge.row);
         match edge.lie {
             Lie::Horizontal => {
-                let beyond = self.look.system_at(edge.col, edge.row - 1);
+                let beyond = self.system_at(edge.col, edge.row - 1);
                 Sides { here, beyond, near: Compass::North, far: Compass::South }
             }
             Lie::Vertical => {
-                let beyond = self.look.system_at(edge.col - 1, edge.row);
+                let beyond = self.system_at(edge.col - 1, edge.row);
                 Sides { here, beyond, near: Compass::West, far: Compass::East }
             }
         }
     }
 
     pub fn read_system(&self, text: &str) -> Result<System, String> {
-        let found = self.look.table.systems().find(|&system| self.system(system).eq_ignore_ascii_case(text));
+        let found = self.systems().find(|&system| self.system(system).eq_ignore_ascii_case(text));
         found.ok_or_else(|| format!("no tile “{text}” lies on the board"))
     }
 
@@ -297,13 +315,16 @@ impl Names<'_> {
             return Ok(Area::new(self.read_system(code)?, corner));
         }
         let wanted = slug(text);
-        let found = self.look.table.areas().find(|&area| self.world(area).is_some_and(|name| slug(name) == wanted));
+        let found = self
+            .systems()
+            .flat_map(System::areas)
+            .find(|&area| self.world(area).is_some_and(|name| slug(name) == wanted));
         found.ok_or_else(|| format!("no world “{text}” lies on the board"))
     }
 
     pub fn read_unit(&self, text: &str) -> Result<UnitKind, String> {
         let wanted = slug(text);
-        for faction in 0..self.look.catalogue.factions.len() as u8 {
+        for faction in 0..self.catalogue.factions.len() as u8 {
             for row in 0..=UNIT_KINDS {
                 let unit = UnitKind::new(faction, row);
                 if self.unit(unit) == wanted {
@@ -315,24 +336,24 @@ impl Names<'_> {
     }
 
     pub fn read_faction(&self, text: &str) -> Result<u8, String> {
-        self.look.catalogue.faction(text).ok_or_else(|| format!("there is no faction “{text}”"))
+        self.catalogue.faction(text).ok_or_else(|| format!("there is no faction “{text}”"))
     }
 
     pub fn read_card(&self, text: &str) -> Result<CardId, String> {
-        let all = 0..self.look.catalogue.factions.len() as u8 * CARDS_PER_FACTION;
+        let all = 0..self.catalogue.factions.len() as u8 * CARDS_PER_FACTION;
         let found = all.map(CardId).find(|&card| self.card(card) == slug(text));
         found.ok_or_else(|| format!("there is no combat card “{text}”"))
     }
 
     pub fn read_upgrade(&self, text: &str) -> Result<UpgradeId, String> {
-        let all = 0..self.look.catalogue.factions.len() as u8 * UPGRADES_PER_FACTION;
-        let found = all.map(UpgradeId).find(|&upgrade| slug(&self.look.catalogue.upgrade(upgrade).name) == slug(text));
+        let all = 0..self.catalogue.factions.len() as u8 * UPGRADES_PER_FACTION;
+        let found = all.map(UpgradeId).find(|&upgrade| slug(&self.catalogue.upgrade(upgrade).name) == slug(text));
         found.ok_or_else(|| format!("there is no order upgrade “{text}”"))
     }
 
     pub fn read_event(&self, text: &str) -> Result<EventId, String> {
-        let all = 0..self.look.catalogue.factions.len() as u8 * EVENTS_PER_FACTION;
-        let found = all.map(EventId).find(|&event| slug(&self.look.catalogue.event(event).name) == slug(text));
+        let all = 0..self.catalogue.factions.len() as u8 * EVENTS_PER_FACTION;
+        let found = all.map(EventId).find(|&event| slug(&self.catalogue.event(event).name) == slug(text));
         found.ok_or_else(|| format!("there is no event card “{text}”"))
     }
 
@@ -340,6 +361,29 @@ impl Names<'_> {
         let wrong = || format!("“{text}” is not a tile edge such as 10A-north");
         let (code, compass) = text.split_once('-').ok_or_else(wrong)?;
         let compass = Compass::ALL.into_iter().find(|other| other.name() == compass).ok_or_else(wrong)?;
-        Ok(self.look.edge(self.read_system(code)?, compass))
+        Ok(self.tile(self.read_system(code)?).edge(compass))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{ForbiddenStars, Position};
+    use kernel::{Chance, Deaf, Rules, Viewer};
+
+    /// Whoever sees the board can name what lies on it.
+    #[test]
+    fn a_view_has_names() {
+        let position = Position::read(Catalogue::standard(), "battle: orks nob attack ultramarines scout");
+        let game = position.expect("a battle").start(Chance::from_number(0), &mut Deaf);
+        let view = ForbiddenStars::view(&game, Viewer::Spectator);
+        let (seen, known) = (Names { catalogue: game.catalogue, tiles: &view.tiles }, Names::of(game.look()));
+        for area in game.table.areas() {
+            assert_eq!(seen.whereabouts(area), known.whereabouts(area));
+            assert_eq!(seen.read_area(&seen.area(area)), Ok(area));
+        }
+        for edge in game.look().all_edges() {
+            assert_eq!(seen.read_edge(&seen.edge(edge)), Ok(edge));
+        }
     }
 }

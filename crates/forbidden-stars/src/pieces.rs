@@ -6,14 +6,16 @@ use crate::cards::vocabulary::LastingRule;
 use crate::catalogue::face_of;
 use crate::components::{Asset, Face, StructureKind};
 use crate::events::Event;
-use crate::force::TOKENS;
-use crate::table::{ASSET_LIMIT, Area, CardId, DICE_LIMIT, Edge, EventId, Hurt, MATERIEL_LIMIT, Side, UpgradeId};
+use crate::force::{Posture, TOKENS};
+use crate::table::{
+    ASSET_LIMIT, Area, CardId, DICE_LIMIT, Edge, EventId, Hurt, MATERIEL_LIMIT, Side, UnitKind, UpgradeId,
+};
 use kernel::{Seat, SeatSet};
 
 /// Puts a unit from the reserve on the board. [free-units.supply.1]
 pub fn put_unit(play: &mut Play<'_>, seat: Seat, row: usize, area: Area) {
     play.table.player_mut(seat).reserve[row] -= 1;
-    play.table.force_mut(area, seat).add(row, false);
+    play.table.force_mut(area, seat).add(row, Posture::Standing);
 }
 
 /// Puts a free unit on the board, into a combat if one is fought there; an area it makes contested awaits its combat.
@@ -41,9 +43,9 @@ pub fn note_origin(play: &mut Play<'_>, area: Area, from: Area) {
 }
 
 /// A destroyed unit returns to its owner's reserve, a token to the supply. [destroy.unit.1, destroy.reinforcement.1]
-pub fn destroy_unit(play: &mut Play<'_>, seat: Seat, row: usize, routed: bool, area: Area) {
-    play.table.force_mut(area, seat).remove(row, routed);
-    forget_hurt(play, seat, row as u8, routed, area);
+pub fn destroy_unit(play: &mut Play<'_>, seat: Seat, row: usize, posture: Posture, area: Area) {
+    play.table.force_mut(area, seat).remove(row, posture);
+    forget_hurt(play, seat, row as u8, posture, area);
     if row == TOKENS {
         play.table.asset_supply[Asset::Reinforcement.index()] += 1;
     } else {
@@ -54,23 +56,23 @@ pub fn destroy_unit(play: &mut Play<'_>, seat: Seat, row: usize, routed: bool, a
 }
 
 /// Damage on record for more units than are left is dropped.
-fn forget_hurt(play: &mut Play<'_>, seat: Seat, row: u8, routed: bool, area: Area) {
-    let left = play.table.force(area, seat).count(usize::from(row), routed);
+fn forget_hurt(play: &mut Play<'_>, seat: Seat, row: u8, posture: Posture, area: Area) {
+    let left = play.table.force(area, seat).count(usize::from(row), posture);
     let Some(battle) = play.table.battle.as_mut().filter(|battle| battle.area == area) else { return };
     let Some(side) = battle.side_of(seat) else { return };
     let hurt = &mut battle.side_mut(side).hurt;
-    let on_record = hurt.iter().filter(|hurt| hurt.row == row && hurt.routed == routed).count();
+    let on_record = hurt.iter().filter(|hurt| hurt.row == row && hurt.posture == posture).count();
     if on_record > usize::from(left)
-        && let Some(at) = hurt.iter().position(|hurt| hurt.row == row && hurt.routed == routed)
+        && let Some(at) = hurt.iter().position(|hurt| hurt.row == row && hurt.posture == posture)
     {
         hurt.remove(at);
     }
 }
 
 /// The new piece is unrouted; the old one returns to the reserve or supply. [free-units.replace.1, free-units.replace.2]
-pub fn replace_unit(play: &mut Play<'_>, seat: Seat, row: usize, routed: bool, area: Area, new_row: usize) {
-    play.table.force_mut(area, seat).remove(row, routed);
-    forget_hurt(play, seat, row as u8, routed, area);
+pub fn replace_unit(play: &mut Play<'_>, seat: Seat, row: usize, posture: Posture, area: Area, new_row: usize) {
+    play.table.force_mut(area, seat).remove(row, posture);
+    forget_hurt(play, seat, row as u8, posture, area);
     if row == TOKENS {
         play.table.asset_supply[Asset::Reinforcement.index()] += 1;
     } else {
@@ -84,8 +86,8 @@ pub fn replace_unit(play: &mut Play<'_>, seat: Seat, row: usize, routed: bool, a
 
 /// Takes a standing unit to another area, keeping it standing.
 pub fn shift_unit(play: &mut Play<'_>, seat: Seat, row: usize, from: Area, to: Area) {
-    play.table.force_mut(from, seat).remove(row, false);
-    play.table.force_mut(to, seat).add(row, false);
+    play.table.force_mut(from, seat).remove(row, Posture::Standing);
+    play.table.force_mut(to, seat).add(row, Posture::Standing);
     let unit = play.look().kind(seat, row);
     play.tell(Event::UnitMoved { seat, unit, from, to });
 }
@@ -211,24 +213,18 @@ pub fn lose_tokens(play: &mut Play<'_>, seat: Seat, offence: u8, defence: u8) {
     play.tell(Event::Tokens { seat, tokens });
 }
 
-/// Flips a unit to its routed side, damage and all; no triggers. [rout-rally.state.1]
-pub fn lay_down(play: &mut Play<'_>, seat: Seat, row: usize, area: Area) {
+/// Turns a unit to its other side, damage and all; no triggers. [rout-rally.state.1, rout-rally.rally.2]
+pub fn turn(play: &mut Play<'_>, seat: Seat, row: usize, area: Area, to: Posture) {
+    let (from, event): (_, fn(Seat, UnitKind, Area) -> Event) = match to {
+        Posture::Routed => (Posture::Standing, |seat, unit, area| Event::Routed { seat, unit, area }),
+        Posture::Standing => (Posture::Routed, |seat, unit, area| Event::Rallied { seat, unit, area }),
+    };
     let force = play.table.force_mut(area, seat);
-    force.remove(row, false);
-    force.add(row, true);
-    flip_hurt(play, seat, row as u8, area, true);
+    force.remove(row, from);
+    force.add(row, to);
+    turn_hurt(play, seat, row as u8, area, to);
     let unit = play.look().kind(seat, row);
-    play.tell(Event::Routed { seat, unit, area });
-}
-
-/// Stands a unit up. [rout-rally.rally.2]
-pub fn rally(play: &mut Play<'_>, seat: Seat, row: usize, area: Area) {
-    let force = play.table.force_mut(area, seat);
-    force.remove(row, true);
-    force.add(row, false);
-    flip_hurt(play, seat, row as u8, area, false);
-    let unit = play.look().kind(seat, row);
-    play.tell(Event::Rallied { seat, unit, area });
+    play.tell(event(seat, unit, area));
 }
 
 pub fn rally_all(play: &mut Play<'_>, seat: Seat, area: Area) {
@@ -237,19 +233,19 @@ pub fn rally_all(play: &mut Play<'_>, seat: Seat, area: Area) {
         && let Some(side) = battle.side_of(seat)
     {
         for hurt in battle.side_mut(side).hurt.iter_mut() {
-            hurt.routed = false;
+            hurt.posture = Posture::Standing;
         }
     }
     play.tell(Event::RalliedAll { seat, area });
 }
 
-fn flip_hurt(play: &mut Play<'_>, seat: Seat, row: u8, area: Area, routed: bool) {
+fn turn_hurt(play: &mut Play<'_>, seat: Seat, row: u8, area: Area, to: Posture) {
     let Some(battle) = play.table.battle.as_mut().filter(|battle| battle.area == area) else { return };
     let Some(side) = battle.side_of(seat) else { return };
     if let Some(hurt) =
-        battle.side_mut(side).hurt.iter_mut().find(|hurt: &&mut Hurt| hurt.row == row && hurt.routed != routed)
+        battle.side_mut(side).hurt.iter_mut().find(|hurt: &&mut Hurt| hurt.row == row && hurt.posture != to)
     {
-        hurt.routed = routed;
+        hurt.posture = to;
     }
 }
 

@@ -39,9 +39,7 @@ impl Planning {
                 None => self.then(Step::EndOfPhase),
             },
             Step::Place => {
-                let Choice::PlaceOrder { kind, system } = play.answer() else {
-                    unreachable!("only orders are offered")
-                };
+                let (kind, system) = play.answer().placed_order();
                 let owner = play.table.active_player;
                 play.table.player_mut(owner).orders.unplaced[kind.index()] -= 1;
                 play.table.put_order_on_top(OrderToken { system, owner, kind, revealed: false });

@@ -143,7 +143,7 @@ impl EventStep {
                 self.ask(seat, Decision::ChooseEvent, EventPart::Choose)
             }
             EventPart::Choose => {
-                let Choice::Event(event) = play.answer() else { unreachable!("events are offered") };
+                let event = play.answer().event();
                 choose_event(play, seat, event);
                 play.tell(Event::EventChosen { seat, event });
                 self.then(EventPart::MoveStorm)
@@ -251,7 +251,7 @@ impl MoveStorm {
             StormStep::Offer if !each_storm_move(play.look(), icon, None, |_| ()) => self.done(),
             StormStep::Offer => self.ask(seat, Decision::MoveStorm { icon, of: None }, StormStep::Announce),
             StormStep::Announce => {
-                let Choice::Storm { from, to } = play.answer() else { unreachable!("storms are offered") };
+                let (from, to) = play.answer().storm();
                 play.table.storm_move = Some(StormMove { by: seat, from, to });
                 let first = play.table.first_player;
                 self.call(Window::new(Moment::StormMoves, first), StormStep::Move)

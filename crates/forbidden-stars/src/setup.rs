@@ -1,10 +1,11 @@
 //! Set-up: the introductory map, or a board built tile by tile.
 
+use crate::answers::PlacedTile;
 use crate::board::{Look, Looking};
 use crate::components::{Compass, StructureKind};
 use crate::decisions::{Choice, Decision};
 use crate::events::Event;
-use crate::force::UNIT_KINDS;
+use crate::force::{Posture, UNIT_KINDS};
 use crate::frame::procedure;
 use crate::table::{
     ASSET_PIECES, Area, CARDS_PER_FACTION, CONTROL_TOKENS, CardId, EVENTS_PER_FACTION, EventId, Player,
@@ -77,7 +78,7 @@ fn starting_player(catalogue: &'static Catalogue, faction: u8, supply: &mut [u8;
     }
     for (id, count) in &sheet.initial.units {
         let row = sheet.units.iter().position(|unit| unit.id == *id).expect("checked when the file was read");
-        (0..*count).for_each(|_| player.to_place.add(row, false));
+        (0..*count).for_each(|_| player.to_place.add(row, Posture::Standing));
     }
     for (kind, count) in &sheet.initial.structures {
         (0..*count).for_each(|_| player.to_place.add_structure(*kind));
@@ -133,15 +134,7 @@ impl Setup {
         let seats = play.table.seats;
         match self.step {
             Step::Shuffle => {
-                // [setup.first-player.1]
-                let first = Seat(play.chance.below(u32::from(seats)) as u8);
-                play.table.first_player = first;
-                play.table.active_player = first;
-                play.tell(Event::FirstPlayer(first));
-                for player in &mut play.table.players[..usize::from(seats)] {
-                    player.deck.shuffle(play.chance);
-                    player.events.shuffle(play.chance);
-                }
+                shuffle(play);
                 self.then(match self.map {
                     MapChoice::Introductory => Step::Introductory,
                     MapChoice::Free => Step::Distribute,
@@ -166,9 +159,7 @@ impl Setup {
                 self.ask(seat, Decision::PlaceTile, Step::PlaceTile)
             }
             Step::PlaceTile => {
-                let Choice::Tile { side, rotation, col, row } = play.answer() else {
-                    unreachable!("tiles are offered")
-                };
+                let PlacedTile { side, rotation, col, row } = play.answer().placed_tile();
                 let seat = play.table.active_player;
                 let number = play.catalogue.side(side).tile;
                 play.table.player_mut(seat).tiles.retain(|&tile| tile != number);
@@ -188,7 +179,7 @@ impl Setup {
                 let seat = play.table.active_player;
                 match play.answer() {
                     Choice::PutUnit { unit, area } => {
-                        play.table.player_mut(seat).to_place.remove(unit.row(), false);
+                        play.table.player_mut(seat).to_place.remove(unit.row(), Posture::Standing);
                         deploy_unit(play, seat, unit.row(), area);
                         self.then(Step::OfferForces)
                     }
@@ -208,7 +199,7 @@ impl Setup {
                 self.ask(seat, Decision::PlaceObjective, Step::PlaceObjective)
             }
             Step::PlaceObjective => {
-                let Choice::PutObjective { faction, area } = play.answer() else { unreachable!("tokens are offered") };
+                let (faction, area) = play.answer().placed_objective();
                 let owner = play.table.seat_of_faction(faction).expect("tokens of factions in play are held");
                 let seat = play.table.active_player;
                 play.table.player_mut(seat).holds[owner.index()] -= 1;
@@ -226,7 +217,7 @@ impl Setup {
                 self.ask(seat, Decision::PlaceStorm, Step::PlaceStorm)
             }
             Step::PlaceStorm => {
-                let Choice::Edge(edge) = play.answer() else { unreachable!("edges are offered") };
+                let edge = play.answer().edge();
                 play.table.storms.push(Storm { edge, moved: false });
                 let seat = play.table.active_player;
                 play.tell(Event::StormPut { seat, edge });
@@ -238,6 +229,19 @@ impl Setup {
                 self.done()
             }
         }
+    }
+}
+
+/// Who goes first is chance, as are all decks. [setup.first-player.1]
+fn shuffle(play: &mut Play<'_>) {
+    let seats = play.table.seats;
+    let first = Seat(play.chance.below(u32::from(seats)) as u8);
+    play.table.first_player = first;
+    play.table.active_player = first;
+    play.tell(Event::FirstPlayer(first));
+    for player in &mut play.table.players[..usize::from(seats)] {
+        player.deck.shuffle(play.chance);
+        player.events.shuffle(play.chance);
     }
 }
 
@@ -285,7 +289,7 @@ fn introductory(play: &mut Play<'_>) {
             let sheet = &play.catalogue.factions[usize::from(play.table.player(seat).faction)];
             match sheet.units.iter().position(|unit| unit.id == *piece) {
                 Some(row) => {
-                    play.table.player_mut(seat).to_place.remove(row, false);
+                    play.table.player_mut(seat).to_place.remove(row, Posture::Standing);
                     deploy_unit(play, seat, row, area);
                 }
                 None => {

@@ -1,8 +1,8 @@
 //! Every component, and where it is.
 
 use crate::cards::vocabulary::{LastingRule, Permit};
-use crate::components::{Asset, Corner, Face, OrderKind, StructureKind};
-use crate::force::{Force, UNIT_KINDS};
+use crate::components::{Asset, Compass, Corner, Face, OrderKind, StructureKind};
+use crate::force::{Force, Posture, UNIT_KINDS};
 pub use kernel::Side;
 use kernel::{FewSeats, List, Seat, SeatSet, Seen};
 use serde::{Deserialize, Serialize};
@@ -149,6 +149,17 @@ pub struct Tile {
     pub objectives: [Option<Seat>; 4],
 }
 
+impl Tile {
+    pub fn edge(&self, compass: Compass) -> Edge {
+        match compass {
+            Compass::North => Edge { lie: Lie::Horizontal, col: self.col, row: self.row },
+            Compass::South => Edge { lie: Lie::Horizontal, col: self.col, row: self.row + 1 },
+            Compass::West => Edge { lie: Lie::Vertical, col: self.col, row: self.row },
+            Compass::East => Edge { lie: Lie::Vertical, col: self.col + 1, row: self.row },
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Storm {
     pub edge: Edge,
@@ -238,7 +249,7 @@ pub struct Faceup {
 pub struct Hurt {
     /// Row of the faction sheet; `BASTION` for a bastion.
     pub row: u8,
-    pub routed: bool,
+    pub posture: Posture,
     pub damage: u8,
 }
 
@@ -366,8 +377,8 @@ pub struct Strike {
     pub dice: [u8; 3],
     /// Upgrades declared before the roll whose ability is still to be used, one bit each.
     pub declared: u8,
-    /// The unit that must suffer first: row and routed.
-    pub first_to_suffer: Option<(u8, bool)>,
+    /// The unit that must suffer first: row and posture.
+    pub first_to_suffer: Option<(u8, Posture)>,
 }
 
 /// A storm that a player has announced to move.

@@ -1,5 +1,6 @@
 //! Unit capacity: after an order, and at the end of the event step, the excess is destroyed.
 
+use crate::answers::PickedUnit;
 use crate::board::{Look, Looking};
 use crate::decisions::{Choice, Decision};
 use crate::frame::procedure;
@@ -37,8 +38,8 @@ impl UnitCapacity {
                 }
             },
             Step::Destroy => {
-                let Choice::Unit { unit, routed, .. } = play.answer() else { unreachable!("units are offered") };
-                pieces::destroy_unit(play, self.seat, unit.row(), routed, self.area);
+                let PickedUnit { unit, posture, .. } = play.answer().unit();
+                pieces::destroy_unit(play, self.seat, unit.row(), posture, self.area);
                 self.then(Step::FindExcess)
             }
         }
@@ -59,7 +60,7 @@ fn excess(look: Look<'_>) -> Option<(Seat, Area)> {
 
 /// Any unit there, routed or not. [unit-capacity.excess.2]
 pub fn list_units(look: Look<'_>, seat: Seat, area: Area, out: &mut Vec<Choice>) {
-    for (row, routed, _) in look.force(area, seat).groups() {
-        out.push(Choice::Unit { area, unit: look.kind(seat, row), routed, hurt: 0 });
+    for (row, posture, _) in look.force(area, seat).groups() {
+        out.push(Choice::Unit { area, unit: look.kind(seat, row), posture, hurt: 0 });
     }
 }

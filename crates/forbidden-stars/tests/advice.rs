@@ -146,7 +146,7 @@ fn advice_fits_every_question() {
         [(1, &["ultramarines", "chaos"][..]), (2, &["ultramarines", "chaos", "orks", "eldar"]), (3, &["orks", "eldar"])]
     {
         let map = if seed == 3 { MapChoice::Free } else { MapChoice::Introductory };
-        let mut game = new_game(factions, map, seed).game;
+        let mut game = new_game(factions, map, seed).game.clone();
         let mut chance = Chance::from_number(seed);
         let (mut choices, mut weights, mut bundles) = (Vec::new(), Vec::new(), Vec::new());
         while let Some(question) = game.next_question() {
@@ -190,7 +190,7 @@ fn weights_are_read_back_and_checked() {
 /// [visibility.order-tokens.4]
 #[test]
 fn a_placed_order_is_heard_without_its_kind() {
-    let game = new_game(&["ultramarines", "chaos"], MapChoice::Introductory, 1).game;
+    let game = new_game(&["ultramarines", "chaos"], MapChoice::Introductory, 1).game.clone();
     let question = game.next_question().expect("an order is to be placed");
     let mut choices = Vec::new();
     game.choices(question.seat, &mut choices);

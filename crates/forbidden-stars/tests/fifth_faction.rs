@@ -1,7 +1,10 @@
 //! A faction of one's own: a file in a folder, and nothing else.
 
-use forbidden_stars::{Catalogue, Event, ForbiddenStars, Game, MapChoice, Options, Position, position};
-use kernel::{Chance, Rules};
+mod common;
+
+use common::{Scenario, scenario_with};
+use forbidden_stars::{Catalogue, Event, ForbiddenStars, Game, MapChoice, Options};
+use kernel::Chance;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use testkit::laws::{Thoroughness, check_game};
@@ -15,76 +18,12 @@ fn catalogue() -> &'static Catalogue {
     WITH_GREMLINS.get_or_init(|| Catalogue::with_folder(&folder).expect("the file is sound"))
 }
 
-/// A game with the Gremlins, driven by choices in notation.
-struct Scenario {
-    game: Game,
-    log: Vec<String>,
-}
-
 fn scenario(position: &str, dice: &str) -> Scenario {
     scenario_with(catalogue(), position, dice)
 }
 
-fn scenario_with(catalogue: &'static Catalogue, position: &str, dice: &str) -> Scenario {
-    let position = Position::read(catalogue, position).unwrap_or_else(|error| panic!("position: {error}"));
-    let faces: Vec<u8> = dice
-        .chars()
-        .filter_map(|letter| match letter {
-            'O' => Some(0),
-            'D' => Some(3),
-            'M' => Some(5),
-            _ => None,
-        })
-        .collect();
-    let mut events = Vec::new();
-    let game = position.start(Chance::scripted(&faces), &mut events);
-    let mut scenario = Scenario { game, log: Vec::new() };
-    scenario.hear(&events);
-    scenario
-}
-
-impl Scenario {
-    fn hear(&mut self, events: &[Event]) {
-        self.log.extend(events.iter().map(|event| ForbiddenStars::describe_event(&self.game, event)));
-    }
-
-    /// The legal answers of whoever is asked next.
-    fn choices(&self) -> Vec<String> {
-        let mut choices = Vec::new();
-        self.game.choices(self.game.next_question().expect("somebody is asked").seat, &mut choices);
-        choices.into_iter().map(|choice| ForbiddenStars::print_choice(&self.game, choice)).collect()
-    }
-
-    fn asked(&self) -> &str {
-        let seat = self.game.next_question().expect("somebody is asked").seat;
-        &catalogue().factions[usize::from(self.game.table.player(seat).faction)].id
-    }
-
-    fn play(&mut self, script: &str) {
-        for line in script.lines().map(str::trim).filter(|line| !line.is_empty()) {
-            let seat = self.game.next_question().expect("somebody is asked").seat;
-            let choice = ForbiddenStars::parse_choice(&self.game, line).expect("notation");
-            let mut events = Vec::new();
-            let played = self.game.choose(seat, choice, &mut events);
-            assert!(played.is_ok(), "{line}: {played:?}\nlegal: {:?}\nso far: {:#?}", self.choices(), self.log);
-            self.hear(&events);
-        }
-    }
-
-    /// The lines of the position that start with these words.
-    fn facts(&self, start: &str) -> String {
-        let text = position::write(&self.game);
-        let found: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(start)).collect();
-        found.join("; ")
-    }
-
-    fn tokens(&self, side: usize) -> [u8; 2] {
-        self.game.table.battle().sides[side].tokens
-    }
-
-    fn all_dice_used(&self) {
-        assert_eq!(self.game.chance.script_left(), 0, "scripted dice nobody rolled");
-    }
+fn tokens(battle: &Scenario, side: usize) -> [u8; 2] {
+    battle.game.table.battle().sides[side].tokens
 }
 
 #[test]
@@ -157,7 +96,7 @@ fn answer_from(catalogue: &'static Catalogue, card: &str, dice: &str) -> Scenari
         dice,
     );
     battle.play(&format!("card ambush\ncard {card}\ndecline"));
-    assert_eq!(battle.asked(), "gremlins", "{:#?}", battle.log);
+    assert_eq!(battle.asked_faction(), "gremlins", "{}", battle.log());
     battle
 }
 
@@ -166,24 +105,24 @@ fn saboteurs_offer_a_deal() {
     let mut refused = answer_with("saboteurs", "DDM | DDDDDD");
     refused.play("accept");
     assert_eq!(
-        (refused.asked(), refused.choices()),
+        (refused.asked_faction(), refused.choices()),
         ("ultramarines", vec!["die morale".to_owned(), "decline".to_owned()])
     );
     refused.play("decline");
-    assert_eq!((refused.asked(), refused.choices()), ("gremlins", vec!["card ambush".to_owned()]));
+    assert_eq!((refused.asked_faction(), refused.choices()), ("gremlins", vec!["card ambush".to_owned()]));
     refused.play("card ambush");
-    assert!(refused.log.contains(&"Ultramarines discards Ambush".to_owned()), "{:#?}", refused.log);
-    assert_eq!(refused.facts("at pergam: gremlins "), "tinker, 2 boilerman", "all are rallied");
+    assert!(refused.happened(|line| line == "Ultramarines discards Ambush"), "{}", refused.log());
+    assert_eq!(refused.has("gremlins", "pergam"), "tinker, 2 boilerman", "all are rallied");
     let mut taken = answer_with("saboteurs", "DDM | DDDDDD");
     taken.play("accept\ndie morale");
-    assert!(!taken.log.iter().any(|line| line.contains("discards") || line.contains("rall")), "{:#?}", taken.log);
-    assert!(taken.log.iter().any(|line| line.starts_with("Brass Gremlins draws ") && !line.contains("5 combat cards")));
-    assert!(taken.facts("at pergam: gremlins ").contains("tinker routed"));
+    assert!(!taken.happened(|line| line.contains("discards") || line.contains("rall")), "{}", taken.log());
+    assert!(taken.happened(|line| line.starts_with("Brass Gremlins draws ") && !line.contains("5 combat cards")));
+    assert!(taken.has("gremlins", "pergam").contains("tinker routed"));
     taken.all_dice_used();
     // Whoever has no morale die cannot take the deal.
     let mut poor = answer_with("saboteurs", "DDD | DDDDDD");
     poor.play("accept");
-    assert_eq!((poor.asked(), poor.choices()), ("gremlins", vec!["card ambush".to_owned()]));
+    assert_eq!((poor.asked_faction(), poor.choices()), ("gremlins", vec!["card ambush".to_owned()]));
 }
 
 /// A price of two dice of any face takes two, whatever is left to pick from; so does a loss of two.
@@ -199,24 +138,23 @@ fn two_dice_are_two_dice() {
 
     let mut battle = answer_from(catalogue, "pressure-valve", "ODM | ODDDDD");
     battle.play("accept\ndie offence");
-    assert_eq!((battle.tokens(1), battle.game.table.battle().sides[1].dice), ([3, 0], [0, 4, 0]));
+    assert_eq!((tokens(&battle, 1), battle.game.table.battle().sides[1].dice), ([3, 0], [0, 4, 0]));
     battle.play("accept\ndie offence\ndie morale");
     assert_eq!(battle.game.table.battle().sides[0].dice, [0, 1, 0]);
-    battle.all_dice_used();
 }
 
 #[test]
 fn pressure_valve_turns_a_defence_die_into_offence() {
     let mut battle = answer_with("pressure-valve", "ODM | DDDDDD");
     battle.play("accept");
-    assert_eq!((battle.tokens(1), battle.game.table.battle().sides[1].dice), ([3, 0], [0, 5, 0]));
+    assert_eq!((tokens(&battle, 1), battle.game.table.battle().sides[1].dice), ([3, 0], [0, 5, 0]));
     battle.play("accept");
-    assert_eq!(battle.asked(), "ultramarines", "the opponent picks the die he loses");
+    assert_eq!(battle.asked_faction(), "ultramarines", "the opponent picks the die he loses");
     assert_eq!(battle.choices(), ["die offence", "die defence", "die morale"]);
     battle.play("die offence");
     assert_eq!(battle.game.table.battle().sides[0].dice, [0, 1, 1]);
     let without = answer_with("pressure-valve", "ODM | OOOOOO");
-    assert!(without.log.iter().all(|line| !line.contains("tokens")), "without a defence die there is nothing to spend");
+    assert!(!without.happened(|line| line.contains("tokens")), "without a defence die there is nothing to spend");
 }
 
 #[test]
@@ -224,17 +162,17 @@ fn spare_parts_rally_a_unit() {
     let mut battle = answer_with("spare-parts", "DDM | DDDDDD");
     assert_eq!(battle.choices(), ["unit tinker pergam routed", "decline"]);
     battle.play("unit tinker pergam routed");
-    assert_eq!(battle.facts("at pergam: gremlins "), "tinker, 2 boilerman");
+    assert_eq!(battle.has("gremlins", "pergam"), "tinker, 2 boilerman");
     assert_eq!(battle.choices(), ["accept", "decline"], "the Tinker stands now, so its ability is there");
     battle.play("accept");
-    assert!(battle.log.contains(&"Brass Gremlins has 0 offence and 1 defence tokens".to_owned()), "{:#?}", battle.log);
+    assert!(battle.happened(|line| line == "Brass Gremlins has 0 offence and 1 defence tokens"), "{}", battle.log());
 }
 
 #[test]
 fn many_hands_count_heads() {
     let mut battle = answer_with("many-hands", "DDM | DDDDDD");
     battle.play("accept");
-    assert!(battle.log.contains(&"Brass Gremlins has 0 offence, 6 defence, 1 morale".to_owned()), "{:#?}", battle.log);
+    assert!(battle.happened(|line| line == "Brass Gremlins has 0 offence, 6 defence, 1 morale"), "{}", battle.log());
 }
 
 /// Gremlins resolve this event first, then Ultramarines theirs.
@@ -260,29 +198,29 @@ fn an_event_can_cause_a_combat() {
     assert!(step.choices().contains(&"free boilerman illedrias".to_owned()), "{:?}", step.choices());
     assert!(!step.choices().contains(&"free boilerman noatun".to_owned()), "uncontrolled");
     step.play("free boilerman illedrias");
-    assert_eq!(step.facts("at illedrias: "), "gremlins city, boilerman");
-    let line = |start: &str| step.log.iter().position(|line| line.starts_with(start)).expect(start);
+    assert_eq!(step.at("illedrias"), "gremlins city, boilerman");
+    let line = |start: &str| step.log().find(&format!("\n  {start}")).expect(start);
     let order = [
         line("Brass Gremlins chooses Tunnel Rats"),
         line("Combat on Illedrias"),
         line("Brass Gremlins wins on Illedrias"),
         line("Ultramarines draws 1 event card"),
     ];
-    assert!(order.is_sorted(), "{:#?}", step.log);
+    assert!(order.is_sorted(), "{}", step.log());
     step.play("event exterminatus\ndecline");
-    assert_eq!((step.game.table.round, step.facts("gremlins objectives ").as_str()), (2, "0"), "step 1 is over");
-    while step.game.table.round == 2 && step.facts("gremlins objectives ") == "0" {
+    assert_eq!((step.game.table.round, step.fact("gremlins", "objectives").as_str()), (2, "0"), "step 1 is over");
+    while step.game.table.round == 2 && step.fact("gremlins", "objectives") == "0" {
         let choices = step.choices();
         let quiet = choices.iter().find(|choice| ["divert", "done", "decline"].contains(&choice.as_str()));
         let next = quiet.unwrap_or(&choices[0]).clone();
         step.play(&next);
     }
-    assert_eq!((step.game.table.round, step.facts("gremlins objectives ").as_str()), (2, "1"), "collected next time");
+    assert_eq!((step.game.table.round, step.fact("gremlins", "objectives").as_str()), (2, "1"), "collected next time");
     // After the last round there is no next time.
     let mut last = event("tunnel-rats", "objective illedrias gremlins\nround 8");
     last.play("free boilerman illedrias\nevent exterminatus\ndecline");
     assert!(last.game.is_over());
-    assert_eq!(last.facts("gremlins objectives "), "0");
+    assert_eq!(last.fact("gremlins", "objectives"), "0");
 }
 
 /// A card that says nothing about other structures does not allow a second one. [golden-rules.card-only-deviation.1]
@@ -295,7 +233,7 @@ fn a_free_structure_obeys_the_other_rules() {
         "not beside the bastion, not on others' worlds"
     );
     let none_left = event("garden-shed", "at venefirous: gremlins 3 city, 3 bastion\nat noatun: gremlins 3 factory");
-    assert_eq!(none_left.asked(), "ultramarines", "without a control token there is nothing to place");
+    assert_eq!(none_left.asked_faction(), "ultramarines", "without a control token there is nothing to place");
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn a_battle_in_a_few_lines() {
 /// A faction may be called as the table calls it.
 #[test]
 fn a_battle_between_names_of_several_words() {
-    let battle = scenario("battle: World Eaters 2 cultist attack Evil Sunz nob", "OOO DDD");
+    let battle = scenario("battle: World Eaters 2 cultist attack Evil Sunz nob", "OO DD");
     assert_eq!(battle.at("pergam"), "chaos 2 cultist; orks nob");
     let unknown = refusal("battle: space wolves attack orks nob");
     assert!(unknown.contains("there is no faction “space”; choose from"), "{unknown}");

@@ -3,7 +3,7 @@
 use super::{Battle, Start};
 use forbidden_stars::Game;
 use forbidden_stars::board::Looking;
-use forbidden_stars::force::{Force, UNIT_KINDS};
+use forbidden_stars::force::{Force, Posture, UNIT_KINDS};
 use forbidden_stars::table::{Side, UnitKind};
 use hosted::Change;
 use kernel::Seat;
@@ -54,7 +54,7 @@ fn with_one_more(battle: &Battle, side: Side, row: usize) -> Option<Battle> {
             }
             let mut game = game.clone();
             game.table.player_mut(seat).reserve[row] -= 1;
-            game.table.force_mut(area, seat).add(row, false);
+            game.table.force_mut(area, seat).add(row, Posture::Standing);
             Start::Game { game, seen_by: *seen_by }
         }
     };
@@ -93,7 +93,7 @@ fn without_unit(game: &Game, side: Side, seat: Seat, row: usize) -> Option<Game>
     if force.of(row) == 0 {
         return None;
     }
-    force.remove(row, force.standing(row) == 0);
+    force.remove_any(row);
     game.table.player_mut(seat).reserve[row] += 1;
     let mut choices = Vec::new();
     let can_go_on = game.open_questions().all(|question| {

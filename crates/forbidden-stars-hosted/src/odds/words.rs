@@ -143,12 +143,12 @@ mod tests {
             let Start::Position(position) = &read.start else { panic!("words are a position") };
             for side in 0..2 {
                 let mut army = battle.army(side);
-                let tokens: Vec<bool> = army
+                let tokens: Vec<forbidden_stars::force::Posture> = army
                     .groups()
                     .filter(|group| group.0 == TOKENS)
-                    .flat_map(|(_, routed, count)| vec![routed; count.into()])
+                    .flat_map(|(_, posture, count)| vec![posture; count.into()])
                     .collect();
-                tokens.into_iter().for_each(|routed| army.remove(TOKENS, routed));
+                tokens.into_iter().for_each(|posture| army.remove(TOKENS, posture));
                 assert_eq!(read.army(side), army, "{words}");
                 let (one, other) = (game.table.player(battle.seats[side]), position.table().player(read.seats[side]));
                 let open = |player: &forbidden_stars::table::Player| {

@@ -281,7 +281,7 @@ fn chip(count: u8) -> Markup {
 /// First what stands here, then what is on its way, then structures: they stand lowest.
 fn lines(scene: &Scene<'_>, area: Area) -> Vec<Line> {
     let units = |force: Force| -> Vec<Item> {
-        force.groups().map(|(row, routed, count)| Item::Unit { row, routed, count }).collect()
+        force.groups().map(|(row, posture, count)| Item::Unit { row, routed: posture.is_routed(), count }).collect()
     };
     let mut lines = Vec::new();
     for seat in scene.seats() {

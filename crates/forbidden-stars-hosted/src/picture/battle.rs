@@ -210,10 +210,11 @@ fn units(scene: &Scene<'_>, area: Area, seat: Seat, hurts: &[Hurt]) -> Markup {
     let force = scene.force(area, seat);
     let id = scene.area_id(area);
     let mut groups: Vec<Group> = Vec::new();
-    for (row, routed, count) in force.groups() {
+    for (row, posture, count) in force.groups() {
+        let routed = posture.is_routed();
         let mut damages: Vec<u8> = hurts
             .iter()
-            .filter(|hurt| usize::from(hurt.row) == row && hurt.routed == routed)
+            .filter(|hurt| usize::from(hurt.row) == row && hurt.posture == posture)
             .map(|hurt| hurt.damage)
             .collect();
         damages.sort_unstable();

@@ -65,7 +65,7 @@ fn pieces(scene: &Scene<'_>, area: Area, id: &str, seat: Seat) -> Markup {
     let force = scene.force(area, seat);
     let whose = scene.faction_name(seat);
     html! {
-        @for (row, routed, count) in force.groups() {
+        @for (row, routed, count) in force.groups().map(|(row, posture, count)| (row, posture.is_routed(), count)) {
             li data-piece={ "unit:" (scene.unit_id(seat, row)) "@" (id) @if routed { ".routed" } } {
                 (whose) ": " (scene.units_in_words(seat, row, count)) @if routed { ", routed" }
             }

@@ -178,8 +178,8 @@ impl<'a> Scene<'a> {
                 count => format!("{count} × {}", kind.id()),
             }
         });
-        let units = force.groups().map(|(row, routed, count)| {
-            let routed = if routed { " routed" } else { "" };
+        let units = force.groups().map(|(row, posture, count)| {
+            let routed = if posture.is_routed() { " routed" } else { "" };
             format!("{}{routed}", self.units_in_words(seat, row, count))
         });
         structures.chain(units).collect::<Vec<_>>().join(", ")

@@ -6,6 +6,7 @@ use crate::board::{Look, Standing};
 use crate::cards::resolve::{Source, requisite_met};
 use crate::components::{Face, OrderKind, StructureKind};
 use crate::decisions::{Choice, Decision};
+use crate::force::Posture;
 use crate::table::{Area, CardId};
 use kernel::Seat;
 
@@ -100,9 +101,9 @@ fn other(look: Look<'_>, seat: Seat, decision: Decision, choice: Choice) -> f32 
         (Decision::OrbitalStrike { .. }, Choice::Strike { .. }) => 4.0,
         (Decision::Reinforce, Choice::Amount(count)) => 1.0 + f32::from(count),
         (Decision::ChooseCombatCard, Choice::Card(card)) => combat_card(look, seat, card),
-        (Decision::AssignDamage { left, .. }, Choice::Unit { area, unit, routed, hurt }) => {
+        (Decision::AssignDamage { left, .. }, Choice::Unit { area, unit, posture, hurt }) => {
             let owner = look.seat_of_faction(unit.faction()).unwrap_or(seat);
-            sufferer(look, owner, area, unit.row(), routed, hurt, left)
+            sufferer(look, owner, area, unit.row(), posture, hurt, left)
         }
         (Decision::SaveRouted, Choice::Accept) => 3.0,
         (Decision::RetreatTo { .. }, Choice::Area(area)) => 1.0 + prospects::worth(look, area, seat),
@@ -129,14 +130,14 @@ fn combat_card(look: Look<'_>, seat: Seat, card: CardId) -> f32 {
 }
 
 /// A unit that stands the damage is only routed; of those that are lost, the cheapest.
-fn sufferer(look: Look<'_>, owner: Seat, area: Area, row: usize, routed: bool, hurt: u8, left: u8) -> f32 {
+fn sufferer(look: Look<'_>, owner: Seat, area: Area, row: usize, posture: Posture, hurt: u8, left: u8) -> f32 {
     let stats = look.stats_at(owner, row, area);
     let dies = left + hurt >= stats.health;
     let loss = fighting_worth(stats.combat, stats.health);
-    match (dies, routed) {
-        (false, true) => 8.0,
-        (false, false) => 4.0,
-        (true, true) => 3.0 / (0.5 + loss),
-        (true, false) => 2.0 / (0.5 + loss),
+    match (dies, posture) {
+        (false, Posture::Routed) => 8.0,
+        (false, Posture::Standing) => 4.0,
+        (true, Posture::Routed) => 3.0 / (0.5 + loss),
+        (true, Posture::Standing) => 2.0 / (0.5 + loss),
     }
 }

@@ -1,9 +1,12 @@
 //! Cards: the words they are written in, and what runs them.
 
-pub mod effect;
-pub mod picks;
-pub mod program;
+pub(crate) mod effect;
+mod filters;
+mod numbers;
+pub(crate) mod picks;
+pub(crate) mod program;
 pub mod resolve;
-pub mod response;
-pub mod special;
-pub mod vocabulary;
+pub(crate) mod response;
+pub(crate) mod special;
+pub(crate) mod vocabulary;
+pub(crate) mod words;

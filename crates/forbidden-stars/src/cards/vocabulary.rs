@@ -1,11 +1,12 @@
 //! The words in which cards are written.
 //!
 //! A card's effect is a list of abilities (its printed paragraphs), each a list of words. The words are the rulebook's
-//! verbs, and each has one implementation (`effect.rs`), which calls the functions that the base rules use too.
+//! verbs, and each has one implementation (under `words/`), which calls the functions that the base rules use too.
 //! What the words cannot say plainly is a `Special`, written in Rust under `special/`.
 //!
 //! `You` is the card's owner, `Enemy` his opponent in this combat or orbital strike.
 
+use super::special::SpecialId;
 use crate::components::{Asset, Face, StructureKind};
 use serde::{Deserialize, Serialize};
 
@@ -123,6 +124,17 @@ pub enum Place {
     ElsewhereInThisSystem,
     /// Systems adjacent to this one.
     AdjacentSystems,
+    Anywhere,
+}
+
+/// How far units are shifted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Reach {
+    /// An area of the same terrain that shares a border with theirs, where no storm lies between.
+    NextDoor,
+    /// An area of an adjacent system, where ships can pass.
+    NextSystem,
+    /// Another area of the same terrain, wherever it is.
     Anywhere,
 }
 
@@ -308,6 +320,18 @@ pub enum Word {
         from: Terrain,
         to: Areas,
     },
+    /// Takes own unrouted units, one by one, to one area that is picked first: at least one, then as many as wanted.
+    /// Where they may stand anywhere, all come from one area, picked before that.
+    Shift {
+        #[serde(default)]
+        units: Units,
+        #[serde(default)]
+        from: Terrain,
+        to: Reach,
+        /// Empty: whatever the state; an enemy area then becomes contested.
+        #[serde(default)]
+        state: Vec<AreaState>,
+    },
     /// Exchanges one own unit, routed or not, for a free one of another kind. [free-units.replace.1]
     Replace { units: Units, with: String },
     /// Puts a free structure on a world.
@@ -356,51 +380,9 @@ pub enum Word {
     /// Goes on only if this holds.
     If(Condition, Vec<Word>),
     /// Beyond the vocabulary: a procedure in `special/`.
-    Special(Special),
+    Special(SpecialId),
     /// Not written yet. Listed by the coverage report; no release may contain it.
     Todo,
-}
-
-/// Effects written in Rust, one for each name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Special {
-    // Orks
-    MekBoyz,
-    SmasherGargant,
-    GreenTide,
-    Lootin,
-    Stealin,
-    OrkSpores,
-    TeerItDown,
-    GitzDem,
-    MobUp,
-    LootinNStealin,
-    /// Used while buying a unit: see `purchase.rs`.
-    Warboss,
-    // Chaos
-    ChaosUnited,
-    FavourOfTheDarkGods,
-    DreadRitual,
-    CompleteDestruction,
-    BlightOfNurgle,
-    PrayerToTheDarkGods,
-    IncantationOfTzeentch,
-    TouchedByTheWarp,
-    // Eldar
-    HitAndRun,
-    WaveSerpent,
-    PsychicLance,
-    TacticalStrikes,
-    CorsairRaid,
-    StrafingRun,
-    Farsight,
-    WarpGate,
-    Outmanoeuvre,
-    // Ultramarines
-    DirectTheFaithful,
-    UnwaveringResolve,
-    WorkOfTheRighteous,
 }
 
 fn one() -> u8 {

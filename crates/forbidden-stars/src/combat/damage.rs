@@ -7,6 +7,7 @@ use crate::cards::vocabulary::{LastingRule, Permit};
 use crate::components::{Face, StructureKind};
 use crate::decisions::{Choice, Decision};
 use crate::events::Event;
+use crate::force::Posture;
 use crate::frame::procedure;
 use crate::pieces;
 use crate::table::{Area, BASTION, Hurt, Side};
@@ -115,24 +116,30 @@ impl SufferDamage {
                 match play.answer() {
                     Choice::Structure { .. } => {
                         let health = bastion(play.look(), seat).health;
-                        if self.hit(play, BASTION, false, hurt_of(play.look(), side, BASTION, false), health) {
+                        if self.hit(
+                            play,
+                            BASTION,
+                            Posture::Standing,
+                            hurt_of(play.look(), side, BASTION, Posture::Standing),
+                            health,
+                        ) {
                             pieces::destroy_structure(play, seat, StructureKind::Bastion, area);
                         }
                         self.then(SufferStep::Offer)
                     }
-                    Choice::Unit { unit, routed, hurt, .. } => {
+                    Choice::Unit { unit, posture, hurt, .. } => {
                         let row = unit.row();
                         if side.is_none() {
                             play.table.strike_mut().first_to_suffer = None;
                         }
                         let health = play.look().stats_at(seat, row, area).health;
-                        if self.hit(play, row as u8, routed, hurt, health) {
-                            pieces::destroy_unit(play, seat, row, routed, area);
+                        if self.hit(play, row as u8, posture, hurt, health) {
+                            pieces::destroy_unit(play, seat, row, posture, area);
                             return self.then(SufferStep::Offer);
                         }
                         // Damaged in a combat: routed. In a strike: forgotten. [damage.rout.1, orbital-strike.damage.2]
                         let routs = side.is_some() || play.table.permits(Permit::StrikeRouts);
-                        self.call_if(routs && !routed, Rout::new(seat, row, area), SufferStep::Offer)
+                        self.call_if(routs && !posture.is_routed(), Rout::new(seat, row, area), SufferStep::Offer)
                     }
                     _ => unreachable!("units and bastions are offered"),
                 }
@@ -141,31 +148,32 @@ impl SufferDamage {
     }
 
     /// Puts the remaining damage on one target that carries `hurt` already; `true` if that destroys it. [damage.destroy.1]
-    fn hit(&mut self, play: &mut Play<'_>, row: u8, routed: bool, hurt: u8, health: u8) -> bool {
+    fn hit(&mut self, play: &mut Play<'_>, row: u8, posture: Posture, hurt: u8, health: u8) -> bool {
         let needed = health - hurt;
         if self.left >= needed {
             self.left -= needed;
-            self.note(play, row, routed, hurt, None);
+            self.note(play, row, posture, hurt, None);
             return true;
         }
         let damage = hurt + self.left;
         self.left = 0;
-        self.note(play, row, routed, hurt, Some(damage));
+        self.note(play, row, posture, hurt, Some(damage));
         false
     }
 
     /// Damage adds up within an execution round. [damage.persist.1, damage.persist.2]
-    fn note(&mut self, play: &mut Play<'_>, row: u8, routed: bool, before: u8, after: Option<u8>) {
+    fn note(&mut self, play: &mut Play<'_>, row: u8, posture: Posture, before: u8, after: Option<u8>) {
         let Some(side) = self.side else { return };
         let list = &mut play.table.battle_mut().side_mut(side).hurt;
-        if let Some(at) = list.iter().position(|hurt| hurt.row == row && hurt.routed == routed && hurt.damage == before)
+        if let Some(at) =
+            list.iter().position(|hurt| hurt.row == row && hurt.posture == posture && hurt.damage == before)
         {
             list.remove(at);
         }
         if let Some(damage) = after
             && list.len() < list.capacity()
         {
-            list.push(Hurt { row, routed, damage });
+            list.push(Hurt { row, posture, damage });
         }
     }
 }
@@ -179,10 +187,10 @@ fn place(look: Look<'_>, side: Option<Side>) -> Area {
 }
 
 /// The least damage that a target of this kind carries.
-fn hurt_of(look: Look<'_>, side: Option<Side>, row: u8, routed: bool) -> u8 {
+fn hurt_of(look: Look<'_>, side: Option<Side>, row: u8, posture: Posture) -> u8 {
     let Some(side) = side else { return 0 };
     let list = look.table.battle().side(side).hurt;
-    list.iter().filter(|hurt| hurt.row == row && hurt.routed == routed).map(|hurt| hurt.damage).min().unwrap_or(0)
+    list.iter().filter(|hurt| hurt.row == row && hurt.posture == posture).map(|hurt| hurt.damage).min().unwrap_or(0)
 }
 
 pub fn list_sufferers(look: Look<'_>, seat: Seat, side: Option<Side>, out: &mut Vec<Choice>) {
@@ -200,9 +208,9 @@ fn each_sufferer(look: Look<'_>, seat: Seat, side: Option<Side>, mut each: impl 
     };
     // A marked unit suffers first of all.
     if side.is_none()
-        && let Some((row, routed)) = look.table.strike().first_to_suffer
+        && let Some((row, posture)) = look.table.strike().first_to_suffer
     {
-        offer(Choice::Unit { area, unit: look.kind(seat, usize::from(row)), routed, hurt: 0 });
+        offer(Choice::Unit { area, unit: look.kind(seat, usize::from(row)), posture, hurt: 0 });
         return true;
     }
     if force.has_bastion() {
@@ -214,19 +222,20 @@ fn each_sufferer(look: Look<'_>, seat: Seat, side: Option<Side>, mut each: impl 
     if spared {
         return found;
     }
-    let routed_too = force.standing_units() == 0 && !force.has_bastion();
-    for (row, routed, count) in force.groups().filter(|&(_, routed, _)| routed == routed_too || !routed) {
+    let only_routed = force.standing_units() == 0 && !force.has_bastion();
+    let suffering = if only_routed { Posture::Routed } else { Posture::Standing };
+    for (row, posture, count) in force.groups().filter(|&(_, posture, _)| posture == suffering) {
         let unit = look.kind(seat, row);
         let hurts = side.map(|side| look.table.battle().side(side).hurt);
         let mut carriers = 0;
         if let Some(hurts) = hurts {
-            for hurt in hurts.iter().filter(|hurt| usize::from(hurt.row) == row && hurt.routed == routed) {
+            for hurt in hurts.iter().filter(|hurt| usize::from(hurt.row) == row && hurt.posture == posture) {
                 carriers += 1;
-                offer(Choice::Unit { area, unit, routed, hurt: hurt.damage });
+                offer(Choice::Unit { area, unit, posture, hurt: hurt.damage });
             }
         }
         if carriers < count {
-            offer(Choice::Unit { area, unit, routed, hurt: 0 });
+            offer(Choice::Unit { area, unit, posture, hurt: 0 });
         }
     }
     found

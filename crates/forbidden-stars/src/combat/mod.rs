@@ -4,6 +4,7 @@ pub mod damage;
 pub mod retreat;
 pub mod rout;
 
+use crate::answers::PickedStructure;
 use crate::board::{Look, Looking};
 use crate::cards::resolve::{Resolve, Source};
 use crate::cards::response::Moment;
@@ -11,7 +12,7 @@ use crate::cards::vocabulary::{LastingRule, Permit};
 use crate::components::{Asset, Face, StructureKind};
 use crate::decisions::{Choice, Decision};
 use crate::events::Event;
-use crate::force::{TOKENS, UNIT_KINDS};
+use crate::force::{Posture, TOKENS, UNIT_KINDS};
 use crate::frame::procedure;
 use crate::pieces;
 use crate::table::{
@@ -54,7 +55,7 @@ impl Contests {
                 _ => self.ask(self.seat, Decision::ChooseContest, ContestStep::Chosen),
             },
             ContestStep::Chosen => {
-                let Choice::Area(area) = play.answer() else { unreachable!("areas are offered") };
+                let area = play.answer().area();
                 let contest = waiting.iter().find(|contest| contest.area == area);
                 self.fight(play, *contest.expect("a waiting area was chosen"))
             }
@@ -124,12 +125,7 @@ impl Combat {
                 if defence.standing_units() == 0 && !defence.has_bastion() {
                     return self.win(play, Side::Attacker);
                 }
-                // Only a combat that the order itself starts, not one that a card starts meanwhile. [combat.start.2]
-                let attacker = play.table.battle().seat(Side::Attacker);
-                let by_order = play.table.battle().advanced && attacker == play.table.active_player;
-                if by_order && play.table.permits(Permit::MoraleDieAtCombatStart) {
-                    pieces::gain_dice(play, attacker, Face::Morale, 1);
-                }
+                gain_die_of_order(play);
                 self.then(Step::RollDice)
             }
             Step::RollDice => {
@@ -141,15 +137,7 @@ impl Combat {
                 self.then(Step::DrawCards)
             }
             Step::DrawCards => {
-                for side in Side::BOTH {
-                    let seat = play.table.battle().seat(side);
-                    for _ in 0..COMBAT_HAND {
-                        if let Some(card) = draw(play, seat) {
-                            play.tell(Event::CardDealt { seat, card });
-                        }
-                    }
-                    play.tell(Event::HandDrawn { seat, cards: COMBAT_HAND as u8 });
-                }
+                draw_hands(play);
                 self.then(Step::OfferReinforcements(Side::Attacker))
             }
             Step::OfferReinforcements(side) => {
@@ -160,14 +148,7 @@ impl Combat {
                 self.ask(seat, Decision::Reinforce, Step::TakeReinforcements(side))
             }
             Step::TakeReinforcements(side) => {
-                let Choice::Amount(tokens) = play.answer() else { unreachable!("amounts are offered") };
-                let seat = play.table.battle().seat(side);
-                let area = play.table.battle().area;
-                for _ in 0..tokens {
-                    play.table.player_mut(seat).assets[Asset::Reinforcement.index()] -= 1;
-                    play.table.force_mut(area, seat).add(TOKENS, false);
-                }
-                play.tell(Event::Reinforced { seat, tokens });
+                reinforce(play, side, play.answer().amount());
                 self.then(after_reinforcing(side))
             }
             Step::ChooseCards => {
@@ -182,13 +163,7 @@ impl Combat {
                 self.ask_each(choosing, |_| Decision::ChooseCombatCard, Step::LayCards)
             }
             Step::LayCards => {
-                for side in Side::BOTH {
-                    let seat = play.table.battle().seat(side);
-                    if let Some(Choice::Card(card)) = play.answer_of(seat) {
-                        let card = play.table.player_mut(seat).hand.take(card).expect("a card of the hand was chosen");
-                        play.table.battle_mut().side_mut(side).facedown = Some(card);
-                    }
-                }
+                lay_cards(play);
                 self.then(Step::RevealCard(Side::Attacker))
             }
             // Attacker first, fully; only then the defender. [combat.resolve-cards.1]
@@ -272,6 +247,46 @@ impl Combat {
     /// Both sides are gone before damage: only clean-up is left. [combat.early-end.8]
     pub fn close(&mut self) {
         self.step = Step::CleanUp;
+    }
+}
+
+/// Only in a combat that the order itself starts, not in one that a card starts meanwhile. [combat.start.2]
+fn gain_die_of_order(play: &mut Play<'_>) {
+    let attacker = play.table.battle().seat(Side::Attacker);
+    let by_order = play.table.battle().advanced && attacker == play.table.active_player;
+    if by_order && play.table.permits(Permit::MoraleDieAtCombatStart) {
+        pieces::gain_dice(play, attacker, Face::Morale, 1);
+    }
+}
+
+fn draw_hands(play: &mut Play<'_>) {
+    for seat in play.table.battle().seats {
+        for _ in 0..COMBAT_HAND {
+            if let Some(card) = draw(play, seat) {
+                play.tell(Event::CardDealt { seat, card });
+            }
+        }
+        play.tell(Event::HandDrawn { seat, cards: COMBAT_HAND as u8 });
+    }
+}
+
+fn reinforce(play: &mut Play<'_>, side: Side, tokens: u8) {
+    let seat = play.table.battle().seat(side);
+    let area = play.table.battle().area;
+    for _ in 0..tokens {
+        play.table.player_mut(seat).assets[Asset::Reinforcement.index()] -= 1;
+        play.table.force_mut(area, seat).add(TOKENS, Posture::Standing);
+    }
+    play.tell(Event::Reinforced { seat, tokens });
+}
+
+fn lay_cards(play: &mut Play<'_>) {
+    for side in Side::BOTH {
+        let seat = play.table.battle().seat(side);
+        if let Some(Choice::Card(card)) = play.answer_of(seat) {
+            let card = play.table.player_mut(seat).hand.take(card).expect("a card of the hand was chosen");
+            play.table.battle_mut().side_mut(side).facedown = Some(card);
+        }
     }
 }
 
@@ -386,9 +401,9 @@ fn clean_up(play: &mut Play<'_>) {
     for side in Side::BOTH {
         let seat = battle.seat(side);
         for area in play.table.areas() {
-            for routed in [false, true] {
-                while play.table.force(area, seat).count(TOKENS, routed) > 0 {
-                    play.table.force_mut(area, seat).remove(TOKENS, routed);
+            for posture in Posture::BOTH {
+                while play.table.force(area, seat).count(TOKENS, posture) > 0 {
+                    play.table.force_mut(area, seat).remove(TOKENS, posture);
                     play.table.asset_supply[Asset::Reinforcement.index()] += 1;
                 }
             }
@@ -452,9 +467,7 @@ impl Capture {
                 }
             }
             CaptureStep::Keep => {
-                let Choice::Structure { structure, area } = play.answer() else {
-                    unreachable!("structures are offered")
-                };
+                let PickedStructure { structure, area } = play.answer().structure();
                 capture(play, winner, loser, structure, area);
                 self.then(CaptureStep::Next)
             }

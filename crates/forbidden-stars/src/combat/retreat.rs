@@ -2,9 +2,9 @@
 
 use super::rout::cannot_rout;
 use crate::board::{Look, Looking, StormsBlock};
-use crate::decisions::{Choice, Decision};
+use crate::decisions::Decision;
 use crate::events::Event;
-use crate::force::{Force, TOKENS};
+use crate::force::{Force, Posture, TOKENS};
 use crate::frame::procedure;
 use crate::pieces;
 use crate::table::{Area, AreaSet, Side, System};
@@ -18,8 +18,8 @@ pub struct Retreat {
     step: Step,
     seat: Seat,
     area: Area,
-    /// One unit, row and routed; all of them otherwise.
-    unit: Option<(u8, bool)>,
+    /// One unit, row and posture; all of them otherwise.
+    unit: Option<(u8, Posture)>,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -36,8 +36,8 @@ impl Retreat {
         Retreat { step: Step::Offer, seat, area, unit: None }
     }
 
-    pub fn one(seat: Seat, area: Area, row: usize, routed: bool) -> Self {
-        Retreat { step: Step::Offer, seat, area, unit: Some((row as u8, routed)) }
+    pub fn one(seat: Seat, area: Area, row: usize, posture: Posture) -> Self {
+        Retreat { step: Step::Offer, seat, area, unit: Some((row as u8, posture)) }
     }
 
     pub fn run(&mut self, play: &mut Play<'_>) -> Flow {
@@ -49,20 +49,20 @@ impl Retreat {
                 }
                 let row = self.unit.map(|(row, _)| row);
                 if destinations(play.look(), seat, area, row).is_empty() {
-                    for (row, routed) in self.leaving(play.table.force(area, seat)) {
-                        pieces::destroy_unit(play, seat, row, routed, area);
+                    for (row, posture) in self.leaving(play.table.force(area, seat)) {
+                        pieces::destroy_unit(play, seat, row, posture, area);
                     }
                     return self.done();
                 }
                 self.ask(seat, Decision::RetreatTo { area, row }, Step::Go)
             }
             Step::Go => {
-                let Choice::Area(to) = play.answer() else { unreachable!("areas are offered") };
+                let to = play.answer().area();
                 // Retreated units become routed, unless they cannot. [retreats.routed.1]
-                let upright = cannot_rout(play.look(), seat, area);
-                for (row, routed) in self.leaving(play.table.force(area, seat)) {
-                    play.table.force_mut(area, seat).remove(row, routed);
-                    play.table.force_mut(to, seat).add(row, routed || !upright);
+                let stays_up = cannot_rout(play.look(), seat, area);
+                for (row, posture) in self.leaving(play.table.force(area, seat)) {
+                    play.table.force_mut(area, seat).remove(row, posture);
+                    play.table.force_mut(to, seat).add(row, if stays_up { posture } else { Posture::Routed });
                 }
                 play.tell(Event::Retreats { seat, from: area, to });
                 self.done()
@@ -70,14 +70,14 @@ impl Retreat {
         }
     }
 
-    /// Each unit that leaves: row and routed.
-    fn leaving(&self, force: Force) -> impl Iterator<Item = (usize, bool)> + use<> {
-        let one = self.unit.map(|(row, routed)| (usize::from(row), routed));
+    /// Each unit that leaves: row and posture.
+    fn leaving(&self, force: Force) -> impl Iterator<Item = (usize, Posture)> + use<> {
+        let one = self.unit.map(|(row, posture)| (usize::from(row), posture));
         let all = one.is_none();
         force
             .groups()
             .filter(move |_| all)
-            .flat_map(|(row, routed, count)| (0..count).map(move |_| (row, routed)))
+            .flat_map(|(row, posture, count)| (0..count).map(move |_| (row, posture)))
             .chain(one)
     }
 }

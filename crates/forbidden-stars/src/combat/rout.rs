@@ -5,6 +5,7 @@ use crate::cards::response::Moment;
 use crate::cards::vocabulary::LastingRule;
 use crate::components::Face;
 use crate::decisions::{Choice, Decision};
+use crate::force::Posture;
 use crate::frame::procedure;
 use crate::pieces;
 use crate::table::{Area, JustRouted};
@@ -42,14 +43,14 @@ impl Rout {
         match self.step {
             Step::LayDown if cannot_rout(play.look(), seat, area) => self.done(),
             Step::LayDown => {
-                pieces::lay_down(play, seat, row, area);
+                pieces::turn(play, seat, row, area, Posture::Routed);
                 if !is_ambushed(play.look(), seat, area) {
                     return self.then(Step::Respond);
                 }
                 if play.table.die(seat, Face::Morale) > 0 {
                     return self.ask(seat, Decision::SaveRouted, Step::Save);
                 }
-                pieces::destroy_unit(play, seat, row, true, area);
+                pieces::destroy_unit(play, seat, row, Posture::Routed, area);
                 self.done()
             }
             // Asked for each unit. [card-clarifications.ambush.1]
@@ -59,7 +60,7 @@ impl Rout {
                     pieces::tell_dice(play, seat);
                     return self.then(Step::Respond);
                 }
-                pieces::destroy_unit(play, seat, row, true, area);
+                pieces::destroy_unit(play, seat, row, Posture::Routed, area);
                 self.done()
             }
             Step::Respond => {

@@ -6,7 +6,7 @@ use crate::cards::vocabulary::Permit;
 use crate::combat::Contests;
 use crate::decisions::{Choice, Decision};
 use crate::events::Event;
-use crate::force::UNIT_KINDS;
+use crate::force::{Posture, UNIT_KINDS};
 use crate::frame::procedure;
 use crate::orders::strike::OrbitalStrike;
 use crate::table::{Area, Contest, MOVEMENT_CAP, Movement, System};
@@ -119,9 +119,9 @@ fn lift(play: &mut Play<'_>, seat: Seat, from: Area, row: usize, to: Area, via: 
     let enters_enemy = look.standing(to, seat) == Standing::Enemy;
     let repairs = count_after(look, seat, from) > MOVEMENT_CAP;
     let unit = look.kind(seat, row);
-    play.table.force_mut(from, seat).remove(row, false);
+    play.table.force_mut(from, seat).remove(row, Posture::Standing);
     let movement = &mut play.table.movement;
-    movement.transit[usize::from(to.0 % 4)].add(row, false);
+    movement.transit[usize::from(to.0 % 4)].add(row, Posture::Standing);
     if from.system() != active {
         movement.from = Some(from.system());
     }

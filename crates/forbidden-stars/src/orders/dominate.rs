@@ -54,7 +54,7 @@ impl Dominate {
             }
             Step::OfferProsperity => self.ask(seat, Decision::TakeProsperity, Step::TakeProsperity),
             Step::TakeProsperity => {
-                let Choice::Asset(asset) = play.answer() else { unreachable!("assets are offered") };
+                let asset = play.answer().asset();
                 pieces::gain_asset(play, seat, asset);
                 self.prosperity -= 1;
                 self.then(Step::OfferProsperity)

@@ -49,23 +49,20 @@ impl Strategize {
                 self.then(if allowed { Step::Offer } else { Step::Over })
             }
             Step::Offer => {
-                let (combat, order) = (!self.combat_bought, !self.order_bought);
-                if !any_upgrade(play.look(), seat, Terms::bought(combat, order)) {
+                let open = Terms { combat: !self.combat_bought, order: !self.order_bought, ..Terms::UPGRADE };
+                if !any_upgrade(play.look(), seat, open) {
                     return self.then(Step::Over);
                 }
-                self.ask(seat, Decision::BuyUpgrades { combat, order }, Step::Buy)
+                self.ask(seat, Decision::BuyUpgrades { combat: open.combat, order: open.order }, Step::Buy)
             }
             Step::Buy => match play.answer() {
                 Choice::Pair(card) => {
                     self.combat_bought = true;
-                    self.call(BuyUpgrade::chosen(seat, Terms::bought(true, false), Choice::Pair(card)), Step::Offer)
+                    self.call(BuyUpgrade::chosen(seat, Terms::COMBAT_UPGRADE, Choice::Pair(card)), Step::Offer)
                 }
                 Choice::Upgrade(upgrade) => {
                     self.order_bought = true;
-                    self.call(
-                        BuyUpgrade::chosen(seat, Terms::bought(false, true), Choice::Upgrade(upgrade)),
-                        Step::Offer,
-                    )
+                    self.call(BuyUpgrade::chosen(seat, Terms::ORDER_UPGRADE, Choice::Upgrade(upgrade)), Step::Offer)
                 }
                 _ => self.then(Step::Over),
             },
@@ -87,10 +84,10 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// At the printed price.
-    pub fn bought(combat: bool, order: bool) -> Terms {
-        Terms { combat, order, ..Terms::default() }
-    }
+    /// One of both kinds, at the printed price.
+    pub const UPGRADE: Terms = Terms { combat: true, order: true, discount: 0, free_up_to: None, optional: false };
+    pub const COMBAT_UPGRADE: Terms = Terms { order: false, ..Terms::UPGRADE };
+    pub const ORDER_UPGRADE: Terms = Terms { combat: false, ..Terms::UPGRADE };
 
     /// What the player pays, if he may have it at all.
     fn price(self, look: Look<'_>, seat: Seat, level: u8, materiel: u8) -> Option<u8> {
@@ -176,7 +173,7 @@ impl BuyUpgrade {
                 self.ask(seat, Decision::RemovePair, BuyStep::SwapPair)
             }
             BuyStep::SwapPair => {
-                let Choice::Pair(removed) = play.answer() else { unreachable!("pairs are offered") };
+                let removed = play.answer().pair();
                 pieces::swap_pair(play, seat, self.card, removed);
                 self.done()
             }

@@ -12,6 +12,7 @@ pub use write::{stands_between_turns, write, write_battle};
 
 use crate::board::Look;
 use crate::combat::Contests;
+use crate::force::Posture;
 use crate::frame::Frame;
 use crate::operations::Operations;
 use crate::round::{Match, Step};
@@ -137,7 +138,7 @@ impl Position {
         }
         let mut position = self.clone();
         position.table.player_mut(seat).reserve[row] -= 1;
-        position.table.force_mut(area, seat).add(row, false);
+        position.table.force_mut(area, seat).add(row, Posture::Standing);
         Some(position)
     }
 
@@ -149,7 +150,7 @@ impl Position {
         if force.of(row) == 0 {
             return None;
         }
-        force.remove(row, force.standing(row) == 0);
+        force.remove_any(row);
         position.table.player_mut(seat).reserve[row] += 1;
         Some(position)
     }

@@ -3,7 +3,7 @@
 use super::{Position, Start};
 use crate::board::Look;
 use crate::components::{Asset, OrderKind, StructureKind};
-use crate::force::UNIT_KINDS;
+use crate::force::{Posture, UNIT_KINDS};
 use crate::notation::{Names, read_asset, read_order, slug};
 use crate::setup::{self, lay_tile};
 use crate::table::{
@@ -38,8 +38,12 @@ impl Reader {
         }
     }
 
+    fn look(&self) -> Look<'_> {
+        Look { table: &self.table, catalogue: self.catalogue }
+    }
+
     fn names(&self) -> Names<'_> {
-        Names { look: Look { table: &self.table, catalogue: self.catalogue } }
+        Names::of(self.look())
     }
 
     pub(super) fn line(&mut self, line: &str) -> Result<(), String> {
@@ -66,7 +70,7 @@ impl Reader {
             "objective" => {
                 let [area, owner] = words[..] else { return Err("write `objective WORLD FACTION`".to_owned()) };
                 let (area, owner) = (self.names().read_area(area)?, self.seat(owner)?);
-                if !self.names().look.is_world(area) || self.table.objective(area).is_some() {
+                if !self.look().is_world(area) || self.table.objective(area).is_some() {
                     return Err("an objective token lies on a world, one to each".to_owned());
                 }
                 self.table.set_objective(area, Some(owner));
@@ -139,12 +143,12 @@ impl Reader {
 
     fn put(&mut self, seat: Seat, area: Area, pieces: &str) -> Result<(), String> {
         for piece in items(pieces) {
-            let (count, name, routed) = read_piece(piece)?;
+            let (count, name, posture) = read_piece(piece)?;
             for _ in 0..count {
                 if let Some(kind) = StructureKind::ALL.into_iter().find(|kind| kind.id() == name) {
                     self.put_structure(seat, area, kind)?;
                 } else {
-                    self.put_unit(seat, area, &name, routed)?;
+                    self.put_unit(seat, area, &name, posture)?;
                 }
             }
         }
@@ -152,7 +156,7 @@ impl Reader {
     }
 
     fn put_structure(&mut self, seat: Seat, area: Area, kind: StructureKind) -> Result<(), String> {
-        if !self.names().look.is_world(area) {
+        if !self.look().is_world(area) {
             return Err(format!("a {} stands on a world, not in a void", kind.id()));
         }
         if self.table.structure_supply[kind.index()] == 0 || self.table.player(seat).control_tokens == 0 {
@@ -167,8 +171,8 @@ impl Reader {
         Ok(())
     }
 
-    fn put_unit(&mut self, seat: Seat, area: Area, name: &str, routed: bool) -> Result<(), String> {
-        let look = self.names().look;
+    fn put_unit(&mut self, seat: Seat, area: Area, name: &str, posture: Posture) -> Result<(), String> {
+        let look = self.look();
         let faction = look.player(seat).faction;
         let row = unit_row(look.catalogue, faction, name)
             .ok_or_else(|| format!("{} has no unit “{name}”", look.catalogue.factions[usize::from(faction)].id))?;
@@ -179,7 +183,7 @@ impl Reader {
             return Err(format!("more of “{name}” than the box holds"));
         }
         self.table.player_mut(seat).reserve[row] -= 1;
-        self.table.force_mut(area, seat).add(row, routed);
+        self.table.force_mut(area, seat).add(row, posture);
         Ok(())
     }
 
@@ -548,13 +552,14 @@ fn items(list: &str) -> impl Iterator<Item = &str> {
 }
 
 /// `2 scout routed`: how many, what, and whether they are routed.
-fn read_piece(piece: &str) -> Result<(u8, String, bool), String> {
+fn read_piece(piece: &str) -> Result<(u8, String, Posture), String> {
     let (count, name) = match piece.split_once(' ') {
         Some((count, name)) if is_number(count) => (in_range(count, 1, 15)?, name),
         _ => (1, piece),
     };
-    let (name, routed) = name.strip_suffix(" routed").map_or((name, false), |name| (name, true));
-    Ok((count, slug(name), routed))
+    let standing = (name, Posture::Standing);
+    let (name, posture) = name.strip_suffix(" routed").map_or(standing, |name| (name, Posture::Routed));
+    Ok((count, slug(name), posture))
 }
 
 /// Is it meant as a number, be it one that cannot be?

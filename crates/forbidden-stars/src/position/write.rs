@@ -33,7 +33,7 @@ pub fn write(game: &Game) -> String {
 
 /// `known`: how many cards of each combat deck and event deck are written.
 pub(super) fn write_table(look: Look<'_>, phase: &str, known: [(usize, usize); 4]) -> String {
-    let names = Names { look };
+    let names = Names::of(look);
     let table = look.table;
     let faction = |seat: Seat| names.faction(table.player(seat).faction);
     let mut text = String::new();
@@ -58,7 +58,7 @@ pub(super) fn write_table(look: Look<'_>, phase: &str, known: [(usize, usize); 4
         // Reinforcement tokens leave with the combat; a position has none.
         let stays = |seat: Seat| table.force(area, seat).plastic() > 0 || table.force(area, seat).has_structures();
         for seat in table.all_seats().filter(|&seat| stays(seat)) {
-            line(format!("at {}: {} {}", names.area(area), faction(seat), write_pieces(names, area, seat)));
+            line(format!("at {}: {} {}", names.area(area), faction(seat), write_pieces(look, area, seat)));
         }
         if let Some(owner) = table.objective(area) {
             line(format!("objective {} {}", names.area(area), faction(owner)));
@@ -84,7 +84,7 @@ pub(super) fn write_table(look: Look<'_>, phase: &str, known: [(usize, usize); 4
         line(format!("contest {} {}{from}", names.area(contest.area), faction(contest.attacker)));
     }
     for seat in table.all_seats() {
-        for fact in write_player(names, seat, known[seat.index()]) {
+        for fact in write_player(look, seat, known[seat.index()]) {
             line(format!("{} {fact}", faction(seat)));
         }
     }
@@ -100,20 +100,20 @@ pub fn write_battle(
     [attacker, defender]: [Seat; 2],
     known: [(usize, usize); 4],
 ) -> Option<Vec<String>> {
-    let names = Names { look };
+    let names = Names::of(look);
     let faction = |seat: Seat| names.faction(look.player(seat).faction);
     let (attackers, defenders) = (look.force(area, attacker), look.force(area, defender));
     if attackers.plastic() == 0 || (defenders.plastic() == 0 && !defenders.has_structures()) {
         return None;
     }
-    let army = |seat: Seat| format!("{} {}", faction(seat), write_pieces(names, area, seat));
+    let army = |seat: Seat| format!("{} {}", faction(seat), write_pieces(look, area, seat));
     let battle = format!("{} attack {}", army(attacker), army(defender));
     let fresh = Position::read(look.catalogue, &format!("battle: {battle}")).ok()?;
-    let plain = Names { look: Look { table: fresh.table(), catalogue: look.catalogue } };
+    let plain = Look { table: fresh.table(), catalogue: look.catalogue };
     let mut lines = vec![battle];
     for (seat, fresh) in [attacker, defender].into_iter().zip(fresh.table().all_seats()) {
         let as_ever = write_player(plain, fresh, (0, 0));
-        let told = write_player(names, seat, known[seat.index()]).into_iter().filter(|fact| {
+        let told = write_player(look, seat, known[seat.index()]).into_iter().filter(|fact| {
             let word = fact.split(' ').next().unwrap_or_default();
             ["assets", "upgrades", "scheme", "pairs", "deck", "events"].contains(&word) && !as_ever.contains(fact)
         });
@@ -122,22 +122,23 @@ pub fn write_battle(
     Some(lines)
 }
 
-fn write_pieces(names: Names<'_>, area: Area, seat: Seat) -> String {
-    let force = names.look.force(area, seat);
+fn write_pieces(look: Look<'_>, area: Area, seat: Seat) -> String {
+    let names = Names::of(look);
+    let force = look.force(area, seat);
     let count = |count: u8| if count == 1 { String::new() } else { format!("{count} ") };
     let structures = StructureKind::ALL
         .into_iter()
         .filter(|&kind| force.structures(kind) > 0)
         .map(|kind| format!("{}{}", count(force.structures(kind)), kind.id()));
-    let units = force.groups().filter(|&(row, _, _)| row != TOKENS).map(|(row, routed, number)| {
-        let unit = names.unit(names.look.kind(seat, row));
-        format!("{}{unit}{}", count(number), if routed { " routed" } else { "" })
+    let units = force.groups().filter(|&(row, _, _)| row != TOKENS).map(|(row, posture, number)| {
+        let unit = names.unit(look.kind(seat, row));
+        format!("{}{unit}{}", count(number), if posture.is_routed() { " routed" } else { "" })
     });
     structures.chain(units).collect::<Vec<_>>().join(", ")
 }
 
-fn write_player(names: Names<'_>, seat: Seat, known: (usize, usize)) -> Vec<String> {
-    let look = names.look;
+fn write_player(look: Look<'_>, seat: Seat, known: (usize, usize)) -> Vec<String> {
+    let names = Names::of(look);
     let player = look.table.player(seat);
     if !look.table.is_in(seat) {
         return vec!["eliminated".to_owned()];

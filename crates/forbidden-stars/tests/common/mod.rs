@@ -5,16 +5,29 @@
 use forbidden_stars::{Catalogue, Event, ForbiddenStars, Game, MapChoice, Options, Position};
 use kernel::{Chance, Illegal, Rules, Seat, Viewer};
 
-/// A game under test, driven by choices in notation.
+/// A game under test, driven by choices in notation. When it is dropped, all of its scripted dice have been rolled.
 pub struct Scenario {
     pub game: Game,
     events: Vec<Event>,
     log: Vec<String>,
 }
 
+impl Drop for Scenario {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            self.all_dice_used();
+        }
+    }
+}
+
 /// Starts from a position. `dice` are the faces that will be rolled, in order: O, D and M; blanks and bars are for the eye.
 pub fn scenario(position: &str, dice: &str) -> Scenario {
-    let position = Position::read(Catalogue::standard(), position).unwrap_or_else(|error| panic!("position: {error}"));
+    scenario_with(Catalogue::standard(), position, dice)
+}
+
+/// The same with other components.
+pub fn scenario_with(catalogue: &'static Catalogue, position: &str, dice: &str) -> Scenario {
+    let position = Position::read(catalogue, position).unwrap_or_else(|error| panic!("position: {error}"));
     let mut events = Vec::new();
     let game = position.start(Chance::scripted(&faces(dice)), &mut events);
     let mut scenario = Scenario { game, events: Vec::new(), log: Vec::new() };
@@ -59,8 +72,8 @@ impl Scenario {
         self.game.table.seat_of_faction(faction).expect("a faction in play")
     }
 
-    fn name(&self, seat: Seat) -> String {
-        self.game.catalogue.factions[usize::from(self.game.table.player(seat).faction)].id.clone()
+    fn name(&self, seat: Seat) -> &'static str {
+        &self.game.catalogue.factions[usize::from(self.game.table.player(seat).faction)].id
     }
 
     /// Who is asked next; the first of several.
@@ -132,6 +145,16 @@ impl Scenario {
         }
     }
 
+    /// The faction whose player is asked next.
+    pub fn asked_faction(&self) -> &'static str {
+        self.name(self.asked())
+    }
+
+    /// Something of this kind has happened, in the words of the log. Cards that were drawn are told too.
+    pub fn happened(&self, wanted: impl Fn(&str) -> bool) -> bool {
+        self.events.iter().any(|event| wanted(&ForbiddenStars::describe_event(&self.game, event)))
+    }
+
     /// Everything that happened so far, in lines.
     pub fn log(&self) -> String {
         self.log.join("\n")
@@ -163,6 +186,12 @@ impl Scenario {
         found.join("; ")
     }
 
+    /// What one faction has in an area: `2 scout`.
+    pub fn has(&self, faction: &str, area: &str) -> String {
+        let here = self.at(area);
+        here.split("; ").find_map(|one| one.strip_prefix(&format!("{faction} "))).unwrap_or_default().to_owned()
+    }
+
     /// One fact of a player's, as the position notation writes it: `fact("chaos", "materiel")`.
     pub fn fact(&self, faction: &str, word: &str) -> String {
         let text = forbidden_stars::position::write(&self.game);
@@ -171,10 +200,9 @@ impl Scenario {
     }
 }
 
-/// Plays a script from a position with scripted dice and compares the transcript. Every die must be used.
+/// Plays a script from a position with scripted dice and compares the transcript.
 pub fn check(position: &str, dice: &str, script: &str, expected: expect_test::Expect) {
     let mut scenario = scenario(position, dice);
     scenario.play(script);
-    scenario.all_dice_used();
     expected.assert_eq(&scenario.log());
 }

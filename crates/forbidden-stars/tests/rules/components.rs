@@ -157,7 +157,6 @@ fn nobody_has_more_than_eight_dice() {
     }
     battle.play("chaos: card foul-worship\nultramarines: card ambush\naccept");
     assert_eq!(dice_of(&battle, "chaos"), [0, 7, 1], "{}", battle.log());
-    battle.all_dice_used();
 }
 
 /// Twenty combat tokens and more can be gained in a round. [component-limitations.combat-tokens.1]
@@ -315,7 +314,8 @@ fn a_discarded_combat_card_can_be_drawn_again() {
 #[test]
 fn there_are_no_discard_piles() {
     for seed in 0..2 {
-        let mut game = new_game(&["eldar", "orks", "chaos", "ultramarines"], MapChoice::Introductory, seed).game;
+        let mut game =
+            new_game(&["eldar", "orks", "chaos", "ultramarines"], MapChoice::Introductory, seed).game.clone();
         let mut picks = kernel::Chance::from_number(seed);
         let mut events: Vec<forbidden_stars::Event> = Vec::new();
         while let Some(question) = game.next_question() {
@@ -684,7 +684,7 @@ fn areas_are_quadrants() {
         let look = turned.game.look();
         let lemnos = Area::new(System(0), corner);
         assert!(!look.force(lemnos, turned.seat("ultramarines")).is_empty(), "turned {turn} times");
-        let names = forbidden_stars::notation::Names { look };
+        let names = forbidden_stars::notation::Names::of(look);
         assert!(look.borders(lemnos).any(|(area, _)| names.area(area) == next));
         let crosses = look.borders(lemnos).any(|(area, _)| area.system() == System(1));
         assert_eq!(

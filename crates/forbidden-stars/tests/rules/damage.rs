@@ -3,6 +3,7 @@
 use crate::combat::{area, board, decline_all, dice, morale, operations, quiet_round, side, supply, times};
 use crate::common::{Scenario, scenario};
 use forbidden_stars::components::Asset;
+use forbidden_stars::force::Posture;
 use forbidden_stars::table::{BASTION, Hurt};
 
 /// Ultramarines who suffer `damage` in the first round; they roll `rolled` dice, none of them defence.
@@ -112,9 +113,9 @@ fn damage_adds_up_within_a_round() {
     let (pergam, seat, side) = (area(&battle, "pergam"), battle.seat("ultramarines"), side(&battle, "ultramarines"));
     let table = &mut battle.game.table;
     let row = table.force(pergam, seat).groups().next().expect("a Space Marine").0;
-    table.force_mut(pergam, seat).remove(row, false);
-    table.force_mut(pergam, seat).add(row, true);
-    table.battle_mut().side_mut(side).hurt.push(Hurt { row: row as u8, routed: true, damage: 2 });
+    table.force_mut(pergam, seat).remove(row, Posture::Standing);
+    table.force_mut(pergam, seat).add(row, Posture::Routed);
+    table.battle_mut().side_mut(side).hurt.push(Hurt { row: row as u8, posture: Posture::Routed, damage: 2 });
     decline_all(&mut battle);
     assert_eq!(times(&battle, "Ultramarines suffers 1 damage"), 1);
     assert_eq!(times(&battle, "Space Marine destroyed"), 1, "two and one are its three");
@@ -127,7 +128,7 @@ fn damage_adds_up_within_a_round() {
         "OD | MM",
     );
     fort.play("orks: card gretchin\nultramarines: card faith-in-the-emperor");
-    let hurt = Hurt { row: BASTION, routed: false, damage: 2 };
+    let hurt = Hurt { row: BASTION, posture: Posture::Standing, damage: 2 };
     fort.game.table.battle_mut().side_mut(side).hurt.push(hurt);
     decline_all(&mut fort);
     assert_eq!(times(&fort, "bastion destroyed"), 1);

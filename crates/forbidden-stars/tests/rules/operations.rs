@@ -413,7 +413,6 @@ fn combat_cards_work_in_the_system_of_the_combat() {
         ["free cultist noatun", "free cultist venefirous", "decline"],
         "worlds of 12A, not of 10A"
     );
-    game.all_dice_used();
 }
 
 /// Whoever has an order to place or resolve, an event card to resolve or a storm to move is the active player, and

@@ -95,7 +95,6 @@ fn a_strike_uses_one_void() {
     game.play("system 1A\nresolve\ndone");
     assert_eq!(game.choices(), ["strike 1A.NE smyrna", "strike 1A.SW smyrna", "decline"]);
     game.play("strike 1A.NE smyrna\nunit cultist smyrna");
-    game.all_dice_used();
 }
 
 /// Bastion worlds are targets only with the upgrade that allows it. [orbital-strike.target.2, orbital-strike.upgrades.3]
@@ -156,7 +155,6 @@ fn eight_dice_at_most() {
         "DDDD DDDD",
     );
     game.play("strike 2A.SE laodicea\nupgrade rain-of-fire");
-    game.all_dice_used();
 }
 
 /// A die gained at eight is ignored; below that it counts. [orbital-strike.dice.2]
@@ -202,7 +200,6 @@ fn survivors_stand() {
             game.play("system 5A\nsystem 2A\nresolve\ndone");
         }
     }
-    game.all_dice_used();
 }
 
 /// The owner assigns the damage: unrouted units first, all that remains on one at a time. [orbital-strike.damage.3]

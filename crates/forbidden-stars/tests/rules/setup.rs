@@ -157,7 +157,7 @@ fn no_faction_twice() {
         Some("two players cannot both play orks".to_owned())
     );
     assert!(refusal(&["orks", "necrons"], MapChoice::Free).is_some());
-    let game = building(&["eldar", "orks"]).game;
+    let game = building(&["eldar", "orks"]).game.clone();
     for seat in game.table.all_seats() {
         let player = game.table.player(seat);
         let sheet = &game.catalogue.factions[usize::from(player.faction)];
@@ -184,7 +184,7 @@ fn the_introductory_map_has_its_factions() {
 /// anything goes. [setup.intro-map.1]
 #[test]
 fn the_introductory_map() {
-    let game = new_game(&TWO, MapChoice::Introductory, 1).game;
+    let game = new_game(&TWO, MapChoice::Introductory, 1).game.clone();
     assert_eq!(question(&game), Decision::PlaceOrder);
     let text = forbidden_stars::position::write(&game);
     let board = text
@@ -220,7 +220,7 @@ fn the_introductory_map() {
         storm 12A-north"#]]
     .assert_eq(&board);
     for (players, factions) in TABLES.iter().enumerate().map(|(index, factions)| (index + 2, factions)) {
-        let game = new_game(factions, MapChoice::Introductory, 1).game;
+        let game = new_game(factions, MapChoice::Introductory, 1).game.clone();
         assert_eq!(question(&game), Decision::PlaceOrder);
         let stored = &game.catalogue.map.introductory;
         let laid: Vec<&str> =
@@ -241,7 +241,7 @@ fn the_introductory_map() {
 /// Each player takes the initial forces of his sheet. [setup.starting-components.1]
 #[test]
 fn initial_forces() {
-    let game = building(&FOUR).game;
+    let game = building(&FOUR).game.clone();
     let forces: Vec<String> =
         game.table.all_seats().map(|seat| in_words(&game, seat, game.table.player(seat).to_place)).collect();
     assert_eq!(
@@ -308,7 +308,7 @@ fn tiles_are_dealt() {
     let mut deals = BTreeSet::new();
     for factions in TABLES {
         for seed in 0..20 {
-            let game = new_game(factions, MapChoice::Free, seed).game;
+            let game = new_game(factions, MapChoice::Free, seed).game.clone();
             let hands: Vec<Vec<u8>> =
                 game.table.all_seats().map(|seat| game.table.player(seat).tiles.to_vec()).collect();
             for (hand, faction) in hands.iter().zip(factions) {
@@ -338,7 +338,7 @@ fn tiles_are_dealt() {
 #[test]
 fn objective_tokens_are_handed_out() {
     for factions in TABLES {
-        let game = building(factions).game;
+        let game = building(factions).game.clone();
         let seats = game.table.seats;
         for seat in game.table.all_seats() {
             let player = game.table.player(seat);
@@ -392,13 +392,13 @@ fn decks_are_shuffled() {
 }
 
 fn building_with(factions: &[&str], seed: u64) -> Game {
-    new_game(factions, MapChoice::Free, seed).game
+    new_game(factions, MapChoice::Free, seed).game.clone()
 }
 
 /// The other nine pairs and all five order upgrades lie in upgrade decks that everybody may read. [setup.decks.3]
 #[test]
 fn upgrade_decks_lie_open() {
-    let game = building(&FOUR).game;
+    let game = building(&FOUR).game.clone();
     for view in views(&game) {
         for player in &view.players {
             assert_eq!(u32::from(CARDS_PER_FACTION) - player.pairs.count_ones(), 9, "nine pairs, eighteen cards");
@@ -464,7 +464,7 @@ fn nobody_is_eliminated_during_set_up() {
 fn introductory_maps_are_even() {
     let factions = ["ultramarines", "chaos", "orks", "eldar"];
     for (players, distances) in [(2, &[2, 2][..]), (3, &[5, 5, 5]), (4, &[11, 10, 9, 11])] {
-        let game = new_game(&factions[..players], MapChoice::Introductory, 1).game;
+        let game = new_game(&factions[..players], MapChoice::Introductory, 1).game.clone();
         let table = &game.table;
         let place = |system: System| (table.tile(system).col, table.tile(system).row);
         for (seat, &wanted) in table.all_seats().zip(distances) {

@@ -4,7 +4,7 @@ use crate::common::{Scenario, scenario};
 use forbidden_stars::Catalogue;
 use forbidden_stars::board::Looking;
 use forbidden_stars::components::Asset;
-use forbidden_stars::force::TOKENS;
+use forbidden_stars::force::{Posture, TOKENS};
 use forbidden_stars::notation::Names;
 use kernel::Chance;
 
@@ -380,7 +380,6 @@ fn several_upgrades_serve_one_order() {
     game.play("system 2A\nresolve\nupgrade ork-roks\ndone\ndone\nstrike 2A.SE laodicea");
     game.play("upgrade lootin\nupgrade stealin");
     assert_eq!(game.fact("orks", "upgrades"), "ork-roks used, lootin used, stealin used");
-    game.all_dice_used();
 }
 
 /// A Strategize upgrade does not serve the order that bought it, but a later one. [order-upgrade-cards.use.6]
@@ -640,10 +639,10 @@ fn tokens(game: &Scenario, asset: Asset) -> u8 {
 /// Puts tokens of a play area beside the units of an area, as for a combat.
 fn commit(game: &mut Scenario, faction: &str, area: &str, tokens: u8) {
     let seat = game.seat(faction);
-    let area = Names { look: game.game.look() }.read_area(area).expect("an area of the board");
+    let area = Names::of(game.game.look()).read_area(area).expect("an area of the board");
     for _ in 0..tokens {
         game.game.table.player_mut(seat).assets[Asset::Reinforcement.index()] -= 1;
-        game.game.table.force_mut(area, seat).add(TOKENS, false);
+        game.game.table.force_mut(area, seat).add(TOKENS, Posture::Standing);
     }
 }
 

@@ -22,7 +22,7 @@ fn game(pieces: &str) -> Scenario {
 #[test]
 fn capacity_is_printed_and_three_in_voids() {
     let game = game("at pergam: ultramarines scout\nat thylin: chaos cultist");
-    let names = Names { look: game.game.look() };
+    let names = Names::of(game.game.look());
     let capacity = |area: &str| game.game.look().facts(names.read_area(area).expect("an area of the board")).capacity;
     assert_eq!(["pergam", "laodicea", "2A.SE", "2A.SW", "thylin", "xinghua"].map(capacity), [5, 1, 3, 3, 4, 2]);
 }

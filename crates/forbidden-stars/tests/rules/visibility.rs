@@ -375,7 +375,6 @@ fn dice_and_tokens_are_open() {
     assert_eq!(sides(&game), [([4, 0, 0], [0, 0]), ([0, 1, 1], [0, 0])]);
     game.play("ultramarines: card ambush\nchaos: card foul-worship\naccept");
     assert_eq!(sides(&game), [([4, 0, 0], [2, 0]), ([0, 1, 1], [0, 0])]);
-    game.all_dice_used();
 }
 
 /// Cards left in hand at the end of a combat are not shown. [visibility.unused-combat-cards.1]

@@ -1,13 +1,14 @@
 //! Chaos effects beyond the vocabulary.
 
-use super::{Part, SpecialEffect, SpecialQuestion, Step, each_movable, level_zero_in_system, level_zero_row};
+use super::{Part, Special, SpecialEffect, SpecialQuestion, Step, each_movable, level_zero_in_system, level_zero_row};
+use crate::answers::{PickedUnit, Purchase};
 use crate::board::{Look, Looking};
 use crate::cards::resolve::{Resolve, Source};
 use crate::combat::rout::Rout;
 use crate::components::{OrderKind, StructureKind};
 use crate::decisions::Choice;
 use crate::events::Event;
-use crate::force::UNIT_KINDS;
+use crate::force::{Posture, UNIT_KINDS};
 use crate::orders::purchase::{self, Discount};
 use crate::orders::strategize::{self, BuyUpgrade, Terms};
 use crate::pieces;
@@ -16,35 +17,60 @@ use crate::table::{EventId, StormMove};
 use crate::{Flow, Play};
 use kernel::{Seat, SeatSet, Verbs};
 
+/// What this faction adds to the list of all special effects.
+pub(super) const SPECIALS: &[Special] = &[
+    CHAOS_UNITED,
+    FAVOUR_OF_THE_DARK_GODS,
+    DREAD_RITUAL,
+    COMPLETE_DESTRUCTION,
+    BLIGHT_OF_NURGLE,
+    PRAYER_TO_THE_DARK_GODS,
+    INCANTATION_OF_TZEENTCH,
+    TOUCHED_BY_THE_WARP,
+];
+
 /// A unit from any world joins the combat on this one, of a command level up to the Cultists in the system.
-pub fn chaos_united(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const CHAOS_UNITED: Special = Special {
+    list: list_chaos_united,
+    questions: &["bring a unit to this world"],
+    ..Special::new("chaos_united", chaos_united)
+};
+
+fn chaos_united(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let you = special.at.you;
     if special.step == Step::Begin {
         return special.question(you, Part::First);
     }
-    let Choice::Unit { area, unit, .. } = play.answer() else { unreachable!("units are offered") };
+    let PickedUnit { area, unit, .. } = play.answer().unit();
     let here = play.table.battle().area;
     pieces::shift_unit(play, you, unit.row(), area, here);
     special.done()
 }
 
-pub fn list_chaos_united(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
+fn list_chaos_united(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     let Some(battle) = look.table.battle.as_ref().filter(|battle| look.is_world(battle.area)) else { return };
     let most = level_zero_in_system(look, at.you, battle.area.system());
     for area in look.table.areas().filter(|&area| area != battle.area && look.is_world(area)) {
         each_movable(look, at.you, area, 0, &mut |row| {
             if look.stats(at.you, row).level <= most {
-                each(Choice::Unit { area, unit: look.kind(at.you, row), routed: false, hurt: 0 });
+                each(Choice::Unit { area, unit: look.kind(at.you, row), posture: Posture::Standing, hurt: 0 });
             }
         });
     }
 }
 
 /// Two order tokens go from the play area to the event deck.
-pub fn favour_of_the_dark_gods(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const FAVOUR_OF_THE_DARK_GODS: Special = Special {
+    list: list_favour_of_the_dark_gods,
+    is_possible: Some(has_two_orders),
+    questions: &["choose an order token for the event deck"],
+    ..Special::new("favour_of_the_dark_gods", favour_of_the_dark_gods)
+};
+
+fn favour_of_the_dark_gods(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let you = special.at.you;
     if let Step::Answered(_) = special.step {
-        let Choice::Order(kind) = play.answer() else { unreachable!("orders are offered") };
+        let kind = play.answer().order();
         let orders = &mut play.table.player_mut(you).orders;
         // A token that lies faceup anyway goes before one that the others have not seen.
         if orders.resolved[kind.index()] > 0 {
@@ -62,7 +88,12 @@ pub fn favour_of_the_dark_gods(special: &mut SpecialEffect, play: &mut Play<'_>)
     if special.at.count == 2 || left == 0 { special.done() } else { special.question(you, Part::First) }
 }
 
-pub fn list_favour_of_the_dark_gods(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
+fn has_two_orders(look: Look<'_>, you: Seat) -> bool {
+    let orders = look.player(you).orders;
+    orders.unplaced.iter().chain(&orders.resolved).sum::<u8>() >= 2
+}
+
+fn list_favour_of_the_dark_gods(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     let orders = look.player(at.you).orders;
     let there = |kind: OrderKind| orders.resolved[kind.index()] + orders.unplaced[kind.index()] > 0;
     let mut later = OrderKind::ALL.into_iter().filter(|kind| kind.index() >= usize::from(at.row) && there(*kind));
@@ -77,18 +108,21 @@ pub fn list_favour_of_the_dark_gods(look: Look<'_>, at: SpecialQuestion, each: &
 
 /// One unit of command level 2 or less, cheaper by the Cultists in the system, into a friendly area there.
 /// [card-clarifications.dread-ritual.2, card-clarifications.dread-ritual.3]
-pub fn dread_ritual(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const DREAD_RITUAL: Special =
+    Special { list: list_dread_ritual, questions: &["buy a unit"], ..Special::new("dread_ritual", dread_ritual) };
+
+fn dread_ritual(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let you = special.at.you;
     if special.step == Step::Begin {
         return special.question(you, Part::First);
     }
-    let Choice::Buy { unit, area, cache, scheme } = play.answer() else { unreachable!("purchases are offered") };
+    let Purchase { unit, area, cache, scheme } = play.answer().purchase();
     let granted = level_zero_in_system(play.look(), you, area.system());
     purchase::buy_unit(play, you, unit, area, Discount { cache, scheme, granted });
     special.done()
 }
 
-pub fn list_dread_ritual(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
+fn list_dread_ritual(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     let Some(order) = look.table.order else { return };
     let granted = level_zero_in_system(look, at.you, order.system);
     for area in order.system.areas().filter(|&area| look.is_friendly(area, at.you)) {
@@ -99,25 +133,31 @@ pub fn list_dread_ritual(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnM
 }
 
 /// The player on the world destroys one of his units or structures there. [card-clarifications.complete-destruction.1]
-pub fn complete_destruction(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const COMPLETE_DESTRUCTION: Special = Special {
+    list: list_complete_destruction,
+    questions: &["destroy a unit or structure"],
+    ..Special::new("complete_destruction", complete_destruction)
+};
+
+fn complete_destruction(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let enemy = play.table.strike().against;
     if special.step == Step::Begin {
         return special.question(enemy, Part::First);
     }
     match play.answer() {
-        Choice::Unit { area, unit, routed, .. } => pieces::destroy_unit(play, enemy, unit.row(), routed, area),
+        Choice::Unit { area, unit, posture, .. } => pieces::destroy_unit(play, enemy, unit.row(), posture, area),
         Choice::Structure { area, structure } => pieces::destroy_structure(play, enemy, structure, area),
         _ => unreachable!("units and structures are offered"),
     }
     special.done()
 }
 
-pub fn list_complete_destruction(look: Look<'_>, each: &mut dyn FnMut(Choice)) {
+fn list_complete_destruction(look: Look<'_>, _seat: Seat, _at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     let Some(strike) = look.table.strike else { return };
     let (area, enemy) = (strike.world, strike.against);
     let force = look.force(area, enemy);
-    for (row, routed, _) in force.groups() {
-        each(Choice::Unit { area, unit: look.kind(enemy, row), routed, hurt: 0 });
+    for (row, posture, _) in force.groups() {
+        each(Choice::Unit { area, unit: look.kind(enemy, row), posture, hurt: 0 });
     }
     for structure in StructureKind::ALL.into_iter().filter(|&kind| force.structures(kind) > 0) {
         each(Choice::Structure { area, structure });
@@ -125,11 +165,17 @@ pub fn list_complete_destruction(look: Look<'_>, each: &mut dyn FnMut(Choice)) {
 }
 
 /// An enemy unit is routed in a system with an own unit.
-pub fn blight_of_nurgle(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const BLIGHT_OF_NURGLE: Special = Special {
+    list: list_blight_of_nurgle,
+    questions: &["rout an enemy unit"],
+    ..Special::new("blight_of_nurgle", blight_of_nurgle)
+};
+
+fn blight_of_nurgle(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     match special.step {
         Step::Begin => special.question(special.at.you, Part::First),
         Step::Answered(_) => {
-            let Choice::Unit { area, unit, .. } = play.answer() else { unreachable!("units are offered") };
+            let PickedUnit { area, unit, .. } = play.answer().unit();
             let owner = play.table.seat_of_faction(unit.faction()).expect("units on the board have a player");
             special.call(Rout::new(owner, unit.row(), area), Step::Resumed)
         }
@@ -137,7 +183,7 @@ pub fn blight_of_nurgle(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flo
     }
 }
 
-pub fn list_blight_of_nurgle(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
+fn list_blight_of_nurgle(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     for system in look.table.systems() {
         if !system.areas().any(|area| look.force(area, at.you).has_units()) {
             continue;
@@ -145,7 +191,7 @@ pub fn list_blight_of_nurgle(look: Look<'_>, at: SpecialQuestion, each: &mut dyn
         for enemy in look.table.all_seats().filter(|&seat| seat != at.you) {
             for area in system.areas() {
                 each_movable(look, enemy, area, 0, &mut |row| {
-                    each(Choice::Unit { area, unit: look.kind(enemy, row), routed: false, hurt: 0 });
+                    each(Choice::Unit { area, unit: look.kind(enemy, row), posture: Posture::Standing, hurt: 0 });
                 });
             }
         }
@@ -153,24 +199,38 @@ pub fn list_blight_of_nurgle(look: Look<'_>, at: SpecialQuestion, each: &mut dyn
 }
 
 /// The announced storm move does not happen; the same storm goes elsewhere. [card-clarifications.prayer-to-the-dark-gods.1]
-pub fn prayer_to_the_dark_gods(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const PRAYER_TO_THE_DARK_GODS: Special = Special {
+    list: list_prayer_to_the_dark_gods,
+    is_possible: Some(|_, _| true),
+    questions: &["move the storm elsewhere"],
+    ..Special::new("prayer_to_the_dark_gods", prayer_to_the_dark_gods)
+};
+
+fn prayer_to_the_dark_gods(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let you = special.at.you;
     if special.step == Step::Begin {
         return special.question(you, Part::First);
     }
-    let Choice::Storm { from, to } = play.answer() else { unreachable!("storms are offered") };
+    let (from, to) = play.answer().storm();
     play.table.storm_move = Some(StormMove { by: you, from, to });
     special.done()
 }
 
-pub fn list_prayer_to_the_dark_gods(look: Look<'_>, each: &mut dyn FnMut(Choice)) {
+fn list_prayer_to_the_dark_gods(look: Look<'_>, _seat: Seat, _at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     if let Some(storm) = look.table.storm_move {
         each_storm_move(look, None, Some(storm.from), each);
     }
 }
 
 /// Three more event cards; one is resolved, the others are discarded. [card-clarifications.incantation-of-tzeentch.1]
-pub fn incantation_of_tzeentch(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const INCANTATION_OF_TZEENTCH: Special = Special {
+    list: list_incantation_of_tzeentch,
+    is_possible: Some(|look, you| !look.player(you).events.is_empty()),
+    questions: &["choose an event card", "put the scheme into play"],
+    ..Special::new("incantation_of_tzeentch", incantation_of_tzeentch)
+};
+
+fn incantation_of_tzeentch(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let you = special.at.you;
     match special.step {
         Step::Begin => {
@@ -188,7 +248,7 @@ pub fn incantation_of_tzeentch(special: &mut SpecialEffect, play: &mut Play<'_>)
             special.question(you, Part::First)
         }
         Step::Answered(Part::First) => {
-            let Choice::Event(event) = play.answer() else { unreachable!("events are offered") };
+            let event = play.answer().event();
             discard_further(play, you, Some(event));
             play.tell(Event::EventChosen { seat: you, event });
             if play.catalogue.event_facts(event).scheme.is_some() {
@@ -223,7 +283,7 @@ fn discard_further(play: &mut Play<'_>, you: Seat, kept: Option<EventId>) {
     }
 }
 
-pub fn list_incantation_of_tzeentch(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
+fn list_incantation_of_tzeentch(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     if at.part == Part::First {
         look.player(at.you).further_events.iter().for_each(|event| each(Choice::Event(event)));
     } else {
@@ -232,14 +292,20 @@ pub fn list_incantation_of_tzeentch(look: Look<'_>, at: SpecialQuestion, each: &
 }
 
 /// A Cultist dies for a free upgrade, of a level up to the storms around its system. [card-clarifications.touched-by-the-warp.2]
-pub fn touched_by_the_warp(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const TOUCHED_BY_THE_WARP: Special = Special {
+    list: list_touched_by_the_warp,
+    questions: &["destroy a Cultist"],
+    ..Special::new("touched_by_the_warp", touched_by_the_warp)
+};
+
+fn touched_by_the_warp(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let you = special.at.you;
     match special.step {
         Step::Begin => special.question(you, Part::First),
         Step::Answered(_) => {
-            let Choice::Unit { area, unit, routed, .. } = play.answer() else { unreachable!("units are offered") };
+            let PickedUnit { area, unit, posture, .. } = play.answer().unit();
             let terms = free_terms(play.look(), area);
-            pieces::destroy_unit(play, you, unit.row(), routed, area);
+            pieces::destroy_unit(play, you, unit.row(), posture, area);
             special.call(BuyUpgrade::offered(you, terms), Step::Resumed)
         }
         Step::Resumed => special.done(),
@@ -248,18 +314,18 @@ pub fn touched_by_the_warp(special: &mut SpecialEffect, play: &mut Play<'_>) -> 
 
 fn free_terms(look: Look<'_>, area: crate::table::Area) -> Terms {
     let storms = look.storms_around(area.system());
-    Terms { combat: true, order: true, free_up_to: Some(storms), ..Terms::default() }
+    Terms { free_up_to: Some(storms), ..Terms::UPGRADE }
 }
 
-pub fn list_touched_by_the_warp(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
+fn list_touched_by_the_warp(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     let row = level_zero_row(look, at.you);
     for area in look.table.areas() {
         let force = look.force(area, at.you);
         if force.of(row) == 0 || !strategize::any_upgrade(look, at.you, free_terms(look, area)) {
             continue;
         }
-        for routed in [false, true].into_iter().filter(|&routed| force.count(row, routed) > 0) {
-            each(Choice::Unit { area, unit: look.kind(at.you, row), routed, hurt: 0 });
+        for posture in Posture::BOTH.into_iter().filter(|&posture| force.count(row, posture) > 0) {
+            each(Choice::Unit { area, unit: look.kind(at.you, row), posture, hurt: 0 });
         }
     }
 }

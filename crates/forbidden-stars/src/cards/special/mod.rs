@@ -1,4 +1,6 @@
 //! Effects beyond the vocabulary, one procedure for each name.
+//!
+//! A new one is an entry of its faction's list, beside its procedure, and `Special(name)` on the card.
 
 mod chaos;
 mod eldar;
@@ -6,14 +8,117 @@ mod orks;
 mod ultramarines;
 
 use super::resolve::Source;
-use super::vocabulary::Special;
 use crate::board::Look;
 use crate::decisions::{Choice, Decision};
+use crate::force::Posture;
 use crate::frame::procedure;
 use crate::table::Area;
 use crate::{Flow, Play};
 use kernel::{Seat, Verbs};
-use serde::{Deserialize, Serialize};
+use serde::de::{Error, Visitor};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::fmt;
+
+/// An effect written in Rust, and all there is to say of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Special {
+    /// As the card calls it: `Special(mek_boyz)`.
+    name: &'static str,
+    run: fn(&mut SpecialEffect, &mut Play<'_>) -> Flow,
+    /// The answers to each of its questions.
+    list: fn(Look<'_>, Seat, SpecialQuestion, &mut dyn FnMut(Choice)),
+    /// Would it do anything now? Left out: its first question has an answer.
+    is_possible: Option<fn(Look<'_>, Seat) -> bool>,
+    /// What it asks, part by part; the last one holds for all parts that follow.
+    questions: &'static [&'static str],
+    /// What its branches say on their buttons.
+    branches: &'static [&'static str],
+}
+
+impl Special {
+    /// One that asks nothing.
+    const fn new(name: &'static str, run: fn(&mut SpecialEffect, &mut Play<'_>) -> Flow) -> Special {
+        Special { name, run, list: |_, _, _, _| {}, is_possible: None, questions: &[], branches: &[] }
+    }
+}
+
+const BY_FACTION: [&[Special]; 4] = [orks::SPECIALS, chaos::SPECIALS, eldar::SPECIALS, ultramarines::SPECIALS];
+
+const fn count() -> usize {
+    let (mut faction, mut count) = (0, 0);
+    while faction < BY_FACTION.len() {
+        count += BY_FACTION[faction].len();
+        faction += 1;
+    }
+    count
+}
+
+/// All of them, one faction after another.
+static SPECIALS: [Special; count()] = {
+    let mut all = [BY_FACTION[0][0]; count()];
+    let (mut faction, mut filled) = (0, 0);
+    while faction < BY_FACTION.len() {
+        let mut index = 0;
+        while index < BY_FACTION[faction].len() {
+            all[filled] = BY_FACTION[faction][index];
+            (index, filled) = (index + 1, filled + 1);
+        }
+        faction += 1;
+    }
+    all
+};
+
+/// A special effect, by its place in the list: on cards written as its name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SpecialId(u8);
+
+impl SpecialId {
+    fn special(self) -> &'static Special {
+        &SPECIALS[usize::from(self.0)]
+    }
+}
+
+impl Serialize for SpecialId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if serializer.is_human_readable() {
+            serializer.serialize_unit_variant("Special", u32::from(self.0), self.special().name)
+        } else {
+            serializer.serialize_u8(self.0)
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for SpecialId {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            return deserializer.deserialize_identifier(Name);
+        }
+        let index = u8::deserialize(deserializer)?;
+        if usize::from(index) < SPECIALS.len() {
+            Ok(SpecialId(index))
+        } else {
+            Err(D::Error::custom(format!("there are {} special effects, and none is number {index}", SPECIALS.len())))
+        }
+    }
+}
+
+/// Reads a special effect's name.
+struct Name;
+
+impl Visitor<'_> for Name {
+    type Value = SpecialId;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a special effect")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<SpecialId, E> {
+        let index = SPECIALS.iter().position(|special| special.name == name);
+        index
+            .map(|index| SpecialId(index as u8))
+            .ok_or_else(|| E::custom(format!("no special effect is called “{name}”")))
+    }
+}
 
 /// A special effect and how far it has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -23,9 +128,9 @@ pub struct SpecialEffect {
 }
 
 /// Enough to list the answers to its question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct SpecialQuestion {
-    pub which: Special,
+    pub which: SpecialId,
     pub you: Seat,
     pub source: Source,
     pub part: Part,
@@ -33,21 +138,20 @@ pub struct SpecialQuestion {
     pub area: Option<Area>,
     pub to: Option<Area>,
     pub row: u8,
+    pub posture: Posture,
     pub count: u8,
 }
 
-impl Default for SpecialQuestion {
-    fn default() -> Self {
-        SpecialQuestion {
-            which: Special::MekBoyz,
-            you: Seat(0),
-            source: Source::default(),
-            part: Part::First,
-            area: None,
-            to: None,
-            row: 0,
-            count: 0,
-        }
+impl SpecialQuestion {
+    /// What is asked, as a prompt says it.
+    pub fn question(self) -> &'static str {
+        let questions = self.which.special().questions;
+        questions.get(self.part as usize).or(questions.last()).copied().unwrap_or("go on")
+    }
+
+    /// What the branch with this index, counted from 0, says on its button.
+    pub fn branch_label(self, branch: u8) -> Option<&'static str> {
+        self.which.special().branches.get(usize::from(branch)).copied()
     }
 }
 
@@ -72,7 +176,7 @@ pub enum Step {
 procedure!(SpecialEffect, Step);
 
 impl SpecialEffect {
-    pub fn new(which: Special, you: Seat, source: Source) -> Self {
+    pub fn new(which: SpecialId, you: Seat, source: Source) -> Self {
         SpecialEffect { step: Step::Begin, at: SpecialQuestion { which, you, source, ..SpecialQuestion::default() } }
     }
 
@@ -83,124 +187,24 @@ impl SpecialEffect {
     }
 
     pub fn run(&mut self, play: &mut Play<'_>) -> Flow {
-        match self.at.which {
-            Special::MekBoyz => orks::mek_boyz(self, play),
-            Special::SmasherGargant => orks::smasher_gargant(self, play),
-            Special::GreenTide => orks::green_tide(self, play),
-            Special::Lootin => orks::lootin(self, play),
-            Special::Stealin => orks::stealin(self, play),
-            Special::OrkSpores => orks::ork_spores(self, play),
-            Special::TeerItDown => orks::teer_it_down(self, play),
-            Special::GitzDem => orks::gitz_dem(self, play),
-            Special::MobUp => orks::mob_up(self, play),
-            Special::LootinNStealin => orks::lootin_n_stealin(self, play),
-            // Its discount is part of the purchase.
-            Special::Warboss => self.done(),
-            Special::ChaosUnited => chaos::chaos_united(self, play),
-            Special::FavourOfTheDarkGods => chaos::favour_of_the_dark_gods(self, play),
-            Special::DreadRitual => chaos::dread_ritual(self, play),
-            Special::CompleteDestruction => chaos::complete_destruction(self, play),
-            Special::BlightOfNurgle => chaos::blight_of_nurgle(self, play),
-            Special::PrayerToTheDarkGods => chaos::prayer_to_the_dark_gods(self, play),
-            Special::IncantationOfTzeentch => chaos::incantation_of_tzeentch(self, play),
-            Special::TouchedByTheWarp => chaos::touched_by_the_warp(self, play),
-            Special::HitAndRun => eldar::hit_and_run(self, play),
-            Special::WaveSerpent => eldar::wave_serpent(self, play),
-            Special::PsychicLance => eldar::psychic_lance(self, play),
-            Special::TacticalStrikes => eldar::tactical_strikes(self, play),
-            Special::CorsairRaid => eldar::corsair_raid(self, play),
-            Special::StrafingRun => eldar::strafing_run(self, play),
-            Special::Farsight => eldar::farsight(self, play),
-            Special::WarpGate => eldar::warp_gate(self, play),
-            Special::Outmanoeuvre => eldar::outmanoeuvre(self, play),
-            Special::DirectTheFaithful => ultramarines::direct_the_faithful(self, play),
-            Special::UnwaveringResolve => ultramarines::unwavering_resolve(self, play),
-            Special::WorkOfTheRighteous => ultramarines::work_of_the_righteous(self, play),
-        }
+        (self.at.which.special().run)(self, play)
     }
 }
 
 /// Would it do anything now?
-pub fn possible(look: Look<'_>, you: Seat, which: Special) -> bool {
-    match which {
-        Special::MekBoyz => look.table.opponent(you).is_some_and(|enemy| !look.player(enemy).deck.is_empty()),
-        Special::GreenTide
-        | Special::Lootin
-        | Special::GitzDem
-        | Special::PrayerToTheDarkGods
-        | Special::PsychicLance
-        | Special::LootinNStealin => true,
-        Special::FavourOfTheDarkGods => {
-            let orders = look.player(you).orders;
-            orders.unplaced.iter().chain(&orders.resolved).sum::<u8>() >= 2
-        }
-        Special::Warboss => false,
-        Special::IncantationOfTzeentch => !look.player(you).events.is_empty(),
-        Special::CorsairRaid => {
-            look.table.order.is_some_and(|order| crate::orders::strike::can_strike(look, you, order.system))
-        }
-        Special::SmasherGargant
-        | Special::Stealin
-        | Special::OrkSpores
-        | Special::TeerItDown
-        | Special::MobUp
-        | Special::ChaosUnited
-        | Special::DreadRitual
-        | Special::CompleteDestruction
-        | Special::BlightOfNurgle
-        | Special::TouchedByTheWarp
-        | Special::HitAndRun
-        | Special::WaveSerpent
-        | Special::TacticalStrikes
-        | Special::StrafingRun
-        | Special::Farsight
-        | Special::WarpGate
-        | Special::Outmanoeuvre
-        | Special::DirectTheFaithful
-        | Special::UnwaveringResolve
-        | Special::WorkOfTheRighteous => {
-            let mut found = false;
-            let first = SpecialQuestion { which, you, ..SpecialQuestion::default() };
-            each_pick(look, you, first, &mut |_| found = true);
-            found
-        }
+pub fn is_possible(look: Look<'_>, you: Seat, which: SpecialId) -> bool {
+    let special = which.special();
+    if let Some(is_possible) = special.is_possible {
+        return is_possible(look, you);
     }
+    let mut found = false;
+    let first = SpecialQuestion { which, you, ..SpecialQuestion::default() };
+    (special.list)(look, you, first, &mut |_| found = true);
+    found
 }
 
 pub fn list(look: Look<'_>, seat: Seat, at: SpecialQuestion, out: &mut Vec<Choice>) {
-    each_pick(look, seat, at, &mut |choice| out.push(choice));
-}
-
-fn each_pick(look: Look<'_>, seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
-    match at.which {
-        Special::SmasherGargant => orks::list_smasher_gargant(look, seat, at, each),
-        Special::GreenTide => orks::list_green_tide(each),
-        Special::Stealin => orks::list_stealin(look, at, each),
-        Special::OrkSpores => orks::list_ork_spores(look, at, each),
-        Special::TeerItDown => orks::list_teer_it_down(look, each),
-        Special::MobUp => orks::list_mob_up(look, at, each),
-        Special::LootinNStealin => orks::list_lootin_n_stealin(look, seat, at, each),
-        Special::ChaosUnited => chaos::list_chaos_united(look, at, each),
-        Special::FavourOfTheDarkGods => chaos::list_favour_of_the_dark_gods(look, at, each),
-        Special::DreadRitual => chaos::list_dread_ritual(look, at, each),
-        Special::CompleteDestruction => chaos::list_complete_destruction(look, each),
-        Special::BlightOfNurgle => chaos::list_blight_of_nurgle(look, at, each),
-        Special::PrayerToTheDarkGods => chaos::list_prayer_to_the_dark_gods(look, each),
-        Special::IncantationOfTzeentch => chaos::list_incantation_of_tzeentch(look, at, each),
-        Special::TouchedByTheWarp => chaos::list_touched_by_the_warp(look, at, each),
-        Special::HitAndRun => eldar::list_hit_and_run(look, at, each),
-        Special::WaveSerpent => eldar::list_wave_serpent(look, at, each),
-        Special::PsychicLance => eldar::list_psychic_lance(look, at, each),
-        Special::TacticalStrikes => eldar::list_tactical_strikes(look, each),
-        Special::StrafingRun => eldar::list_strafing_run(look, at, each),
-        Special::Farsight => eldar::list_farsight(look, at, each),
-        Special::WarpGate => eldar::list_warp_gate(look, at, each),
-        Special::Outmanoeuvre => eldar::list_outmanoeuvre(look, at, each),
-        Special::DirectTheFaithful => ultramarines::list_direct_the_faithful(look, at, each),
-        Special::UnwaveringResolve => ultramarines::list_unwavering_resolve(look, at, each),
-        Special::WorkOfTheRighteous => ultramarines::list_work_of_the_righteous(look, at, each),
-        Special::MekBoyz | Special::Lootin | Special::GitzDem | Special::Warboss | Special::CorsairRaid => {}
-    }
+    (at.which.special().list)(look, seat, at, &mut |choice| out.push(choice));
 }
 
 /// Standing units of one seat in an area, reinforcement tokens left out; those at or after the row picked last.
@@ -225,4 +229,21 @@ fn level_zero_in_system(look: Look<'_>, seat: Seat, system: crate::table::System
             force.of(row) + force.of(crate::force::TOKENS)
         })
         .sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// On a card an effect is its name; no two share one.
+    #[test]
+    fn a_name_is_one_effect() {
+        for index in 0..SPECIALS.len() as u8 {
+            let name = ron::to_string(&SpecialId(index)).expect("a name is written as it is");
+            assert_eq!(name, SpecialId(index).special().name);
+            assert_eq!(ron::from_str(&name), Ok(SpecialId(index)));
+        }
+        let unknown = ron::from_str::<SpecialId>("lootin_n_lootin").expect_err("nobody has such an effect");
+        assert_eq!(unknown.code.to_string(), "no special effect is called “lootin_n_lootin”");
+    }
 }

@@ -1,6 +1,7 @@
 //! Ultramarines effects beyond the vocabulary.
 
-use super::{Part, SpecialEffect, SpecialQuestion, Step};
+use super::{Part, Special, SpecialEffect, SpecialQuestion, Step};
+use crate::answers::PickedStructure;
 use crate::board::{Look, Looking};
 use crate::components::{Asset, StructureKind};
 use crate::decisions::Choice;
@@ -8,22 +9,29 @@ use crate::events::Event;
 use crate::orders::dominate;
 use crate::pieces;
 use crate::{Flow, Play};
-use kernel::Verbs;
+use kernel::{Seat, Verbs};
+
+/// What this faction adds to the list of all special effects.
+pub(super) const SPECIALS: &[Special] = &[DIRECT_THE_FAITHFUL, UNWAVERING_RESOLVE, WORK_OF_THE_RIGHTEOUS];
 
 /// One structure of the active system is replaced by another kind, free of charge. [card-clarifications.direct-the-faithful.1]
-pub fn direct_the_faithful(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const DIRECT_THE_FAITHFUL: Special = Special {
+    list: list_direct_the_faithful,
+    questions: &["choose a structure to replace", "choose what it becomes"],
+    ..Special::new("direct_the_faithful", direct_the_faithful)
+};
+
+fn direct_the_faithful(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let you = special.at.you;
     match special.step {
         Step::Begin | Step::Resumed => special.question(you, Part::First),
         Step::Answered(Part::First) => {
-            let Choice::Structure { area, structure } = play.answer() else { unreachable!("structures are offered") };
+            let PickedStructure { area, structure } = play.answer().structure();
             (special.at.area, special.at.row) = (Some(area), structure.index() as u8);
             special.question(you, Part::Second)
         }
         Step::Answered(_) => {
-            let Choice::Structure { area, structure: new } = play.answer() else {
-                unreachable!("structures are offered")
-            };
+            let PickedStructure { area, structure: new } = play.answer().structure();
             let old = StructureKind::ALL[usize::from(special.at.row)];
             let force = play.table.force_mut(area, you);
             force.remove_structure(old);
@@ -36,7 +44,7 @@ pub fn direct_the_faithful(special: &mut SpecialEffect, play: &mut Play<'_>) -> 
     }
 }
 
-pub fn list_direct_the_faithful(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
+fn list_direct_the_faithful(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     let Some(order) = look.table.order else { return };
     let others = |old: StructureKind| {
         StructureKind::ALL.into_iter().filter(move |&new| new != old && look.table.structure_supply[new.index()] > 0)
@@ -59,12 +67,18 @@ pub fn list_direct_the_faithful(look: Look<'_>, at: SpecialQuestion, each: &mut 
 }
 
 /// All own units of one system are rallied.
-pub fn unwavering_resolve(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const UNWAVERING_RESOLVE: Special = Special {
+    list: list_unwavering_resolve,
+    questions: &["rally a system"],
+    ..Special::new("unwavering_resolve", unwavering_resolve)
+};
+
+fn unwavering_resolve(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let you = special.at.you;
     if special.step == Step::Begin {
         return special.question(you, Part::First);
     }
-    let Choice::System(system) = play.answer() else { unreachable!("systems are offered") };
+    let system = play.answer().system();
     for area in system.areas() {
         if play.table.force(area, you).routed_units() > 0 {
             pieces::rally_all(play, you, area);
@@ -73,7 +87,7 @@ pub fn unwavering_resolve(special: &mut SpecialEffect, play: &mut Play<'_>) -> F
     special.done()
 }
 
-pub fn list_unwavering_resolve(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
+fn list_unwavering_resolve(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     for system in look.table.systems() {
         if system.areas().any(|area| look.force(area, at.you).routed_units() > 0) {
             each(Choice::System(system));
@@ -82,13 +96,20 @@ pub fn list_unwavering_resolve(look: Look<'_>, at: SpecialQuestion, each: &mut d
 }
 
 /// A friendly world gives its assets or its materiel.
-pub fn work_of_the_righteous(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
+const WORK_OF_THE_RIGHTEOUS: Special = Special {
+    list: list_work_of_the_righteous,
+    questions: &["choose a world", "choose what it gives", "choose an asset token"],
+    branches: &["gain its assets", "gain its materiel"],
+    ..Special::new("work_of_the_righteous", work_of_the_righteous)
+};
+
+fn work_of_the_righteous(special: &mut SpecialEffect, play: &mut Play<'_>) -> Flow {
     let you = special.at.you;
     let area = special.at.area;
     match special.step {
         Step::Begin => special.question(you, Part::First),
         Step::Answered(Part::First) => {
-            let Choice::Area(area) = play.answer() else { unreachable!("areas are offered") };
+            let area = play.answer().area();
             special.at.area = Some(area);
             special.question(you, Part::Second)
         }
@@ -102,7 +123,7 @@ pub fn work_of_the_righteous(special: &mut SpecialEffect, play: &mut Play<'_>) -
             special.then(Step::Resumed)
         }
         Step::Answered(Part::Third) => {
-            let Choice::Asset(asset) = play.answer() else { unreachable!("assets are offered") };
+            let asset = play.answer().asset();
             pieces::gain_asset(play, you, asset);
             special.at.count -= 1;
             special.then(Step::Resumed)
@@ -123,7 +144,7 @@ pub fn work_of_the_righteous(special: &mut SpecialEffect, play: &mut Play<'_>) -
 const ASSETS: u8 = 0;
 const MATERIEL: u8 = 1;
 
-pub fn list_work_of_the_righteous(look: Look<'_>, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
+fn list_work_of_the_righteous(look: Look<'_>, _seat: Seat, at: SpecialQuestion, each: &mut dyn FnMut(Choice)) {
     match at.part {
         Part::First => look.friendly_worlds(at.you).for_each(|area| each(Choice::Area(area))),
         Part::Second => [Choice::Branch(ASSETS), Choice::Branch(MATERIEL)].into_iter().for_each(each),

@@ -23,7 +23,6 @@ fn hit_and_run_moves_one_unit_next_door() {
     battle.play("move aspect-warrior pergam xinghua");
     assert_eq!(battle.at("xinghua"), "eldar aspect-warrior");
     assert!(asked(&battle, "ultramarines"), "one unit for each copy of the card");
-    battle.all_dice_used();
 }
 
 /// Neither an enemy area nor one behind a Warp Storm is open; without a morale die or a way out the ability is not offered. [card-clarifications.hit-and-run.1]
@@ -73,7 +72,6 @@ fn hit_and_run_of_the_last_unit_still_deals_damage() {
     assert_eq!(battle.at("laodicea"), "eldar aspect-warrior");
     assert_eq!(battle.at("pergam"), "ultramarines scout");
     assert!(battle.log().ends_with("Ultramarines wins on Pergam"));
-    battle.all_dice_used();
 }
 
 /// One more die; for a morale die the opponent must rout a unit of his choice.
@@ -170,7 +168,6 @@ fn command_of_the_autarch_plays_a_card_for_its_icons() {
     battle.play("decline");
     assert!(battle.log().ends_with("Execution round 2"));
     assert_eq!(icons(&battle, "eldar"), [0, 1, 0], "they still count in round 2");
-    battle.all_dice_used();
 }
 
 /// The morale icon of an extra card counts in the final comparison. [card-clarifications.extra-card.1]
@@ -199,7 +196,6 @@ fn extra_card_counts_for_the_winner() {
     );
     // Falcon 3, die 1, Ranger Support 1, against Land Raider 3, die 1, Faith in the Emperor 1.
     assert!(battle.log().contains("Morale 5 against 5"), "{}", battle.log());
-    battle.all_dice_used();
 }
 
 /// An extra card can be discarded like any faceup card, and its icons go with it. [card-clarifications.extra-card.1]
@@ -252,7 +248,6 @@ fn fire_dragons_vengeance_forbids_defence_tokens() {
     battle.play("ultramarines: accept");
     let log = battle.take_log();
     assert!(log.contains("Ultramarines has 0 offence and 2 defence tokens"), "the next round is free: {log}");
-    battle.all_dice_used();
 }
 
 /// The ban is the attacker's, and may be declined.
@@ -336,7 +331,6 @@ fn wraithguard_advance_offers_the_opponent_a_way_out() {
     assert_eq!(offered(&battle), "unit scout pergam | unit land-raider pergam");
     battle.play("unit scout pergam");
     assert_eq!(battle.at("pergam"), "eldar 2 wraithguard; ultramarines scout routed, land-raider");
-    battle.all_dice_used();
 }
 
 /// An opponent without morale dice is not asked, and one with nobody to rout pays nothing.
@@ -495,7 +489,6 @@ fn wave_serpents_open_one_new_combat() {
     // Two icons and a die against one icon destroy the Scout.
     battle.play("unit scout pergam");
     assert!(battle.log().contains("Combat on Laodicea: Craftworld Iyanden attacks Ultramarines"), "{}", battle.log());
-    battle.all_dice_used();
 }
 
 /// The area may belong to a third player; the new combat is with him, and with fresh hands. [card-clarifications.wave-serpent.2]
@@ -519,7 +512,6 @@ fn wave_serpent_into_the_arms_of_a_third_player() {
     assert!(log.contains("Craftworld Iyanden wins on Pergam"), "{log}");
     assert!(log.contains("Combat on Laodicea: Craftworld Iyanden attacks"), "{log}");
     assert_eq!(["eldar", "orks", "ultramarines"].map(|faction| hand(&battle, faction)), [5, 5, 0]);
-    battle.all_dice_used();
 }
 
 /// Five units are the most that a second copy can bring to the area made contested. [card-clarifications.wave-serpent.1, combat.attackers-cap.1]

@@ -35,7 +35,6 @@ fn tactical_strikes_choose_who_suffers_first() {
     let mut declined = order("advance", position, "OOM");
     declined.play("done\nstrike 2A.SW pergam\ndone");
     assert_eq!(offered(&declined), "unit scout pergam | unit space-marine pergam");
-    declined.all_dice_used();
 }
 
 /// Without a morale die nobody can be named; a bastion is no unit and cannot be named.
@@ -149,7 +148,6 @@ fn corsair_raid_follows_a_combat() {
     advance.play("done\nunit scout laodicea");
     assert_eq!(advance.at("laodicea"), "");
     assert_eq!(advance.fact("eldar", "upgrades"), "tactical-strikes, corsair-raid used");
-    advance.all_dice_used();
 }
 
 /// An order without combat has its one strike; the raid never adds a second. [card-clarifications.corsair-raid.1]
@@ -168,7 +166,6 @@ fn corsair_raid_does_not_follow_a_strike() {
     advance.play("done\nstrike 2A.SE laodicea\nunit scout laodicea");
     assert_eq!(advance.prompt(), "Ultramarines: reveal an order");
     assert_eq!(advance.fact("eldar", "upgrades"), "corsair-raid");
-    advance.all_dice_used();
 }
 
 /// A bastion does not prevent the strike; for two defence dice ships leave for one void next door, and all dice still count. [card-clarifications.strafing-run.1]
@@ -201,7 +198,6 @@ fn strafing_run_strikes_and_leaves() {
     assert_eq!(offered(&strike), "structure bastion pergam | unit scout pergam");
     strike.play("structure bastion pergam");
     assert_eq!(strike.at("pergam"), "ultramarines scout");
-    strike.all_dice_used();
 }
 
 /// Ships already named in a later void leave no empty question behind.
@@ -356,7 +352,6 @@ fn vicious_raids_reroll_and_add_a_die() {
     strike.play("option 1");
     assert_eq!(strike.prompt(), "Ultramarines: choose who suffers 4 damage");
     assert_eq!(strike.fact("eldar", "scheme"), "");
-    strike.all_dice_used();
 }
 
 /// A combat upgrade for one materiel less for each friendly world with a city; the command level still binds.

@@ -323,7 +323,6 @@ fn weirdboyz_obey_what_forbids_tokens() {
         battle.play(&format!("eldar: card fire-dragons-vengeance\norks: card ard-boyz\n{lasting}\naccept"));
         let log = battle.take_log();
         assert!(log.contains(&format!("Evil Sunz {copied} tokens")), "{lasting}: {log}");
-        battle.all_dice_used();
     }
 }
 

@@ -138,7 +138,6 @@ fn fury_of_the_ultramar_rerolls_defence() {
     let mut declined = fight(position, "DM | DDO | M", "hit-and-run", "fury-of-the-ultramar");
     declined.play("accept\ndecline\ndecline");
     assert_eq!((side(&declined, "ultramarines"), side(&declined, "eldar")), ("DM".to_owned(), "ODM".to_owned()));
-    declined.all_dice_used();
 }
 
 /// Against tokens the owner takes two of them.
@@ -439,7 +438,6 @@ fn armoured_advance_assesses_damage_twice() {
     assert!(battle.log().ends_with("Execution round 2"));
     assert_eq!(battle.at("pergam"), "ultramarines 2 land-raider routed; eldar aspect-warrior, 2 wraithguard routed");
     assert_eq!(side(&battle, "eldar"), "OOOOMM", "the tokens have gone back");
-    battle.all_dice_used();
 }
 
 /// The test for a sole survivor closes each step: after a decisive first one there is no second. [card-clarifications.armoured-advance.3]
@@ -497,7 +495,6 @@ fn emperors_might_trades_dice_for_tokens() {
         fight("battle: ultramarines scout attack eldar falcon", "O | DDD | MM", "hit-and-run", "emperors-might");
     without.play("accept");
     assert!(asked(&without, "eldar"), "neither Warlord Titan nor Battle Barge");
-    without.all_dice_used();
 }
 
 /// Two more dice; with the unit all are rallied, then any dice become morale.
@@ -514,7 +511,6 @@ fn emperors_glory_rallies_all_and_inspires() {
     battle.play("die offence\ndie defence\ndone");
     assert_eq!(side(&battle, "ultramarines"), "ODMMM");
     assert_eq!(icons(&battle, "ultramarines"), [0, 2, 2]);
-    battle.all_dice_used();
 }
 
 /// In a void the ships on the list give the unit ability, and only those.

@@ -37,7 +37,6 @@ fn rain_of_fire_adds_a_die_and_turns_one() {
     let mut declined = order("advance", position, "OM");
     declined.play("done\nstrike 2A.SW pergam\ndone");
     assert_eq!(declined.prompt(), "Craftworld Iyanden: choose who suffers 1 damage", "two dice, none turned");
-    declined.all_dice_used();
 }
 
 /// A combat that the order starts where no world is friendly gives a reinforcement token before dice are rolled; it may be used at once or kept. [card-clarifications.crusade.1]
@@ -59,7 +58,6 @@ fn crusade_gives_a_token_as_the_combat_starts() {
     advance.play("amount 0");
     assert_eq!(advance.fact("ultramarines", "assets"), "1 reinforcement", "or kept");
     assert_eq!(advance.fact("ultramarines", "upgrades"), "crusade used");
-    advance.all_dice_used();
 }
 
 /// Also when the combat is won at once; not with a friendly world in the system, and never beyond three tokens. [card-clarifications.crusade.1]
@@ -243,7 +241,6 @@ fn drop_pods_start_a_combat_after_the_strike() {
     strike.play("unit aspect-warrior pergam");
     assert!(strike.log().contains("Combat on Pergam: Ultramarines attacks Craftworld Iyanden"));
     assert_eq!(strike.at("pergam"), "eldar wraithguard; ultramarines space-marine");
-    strike.all_dice_used();
 }
 
 /// A lone bastion fights the landed unit, unless the strike has destroyed it. [card-clarifications.drop-pods.3]
@@ -360,7 +357,6 @@ fn exterminatus_turns_every_die_to_offence() {
     kept.play("done\nstrike 2A.SW pergam\ndone");
     assert_eq!(kept.fact("ultramarines", "scheme"), "exterminatus");
     assert_eq!(kept.at("pergam"), "eldar wraithguard, falcon");
-    kept.all_dice_used();
 }
 
 /// An order upgrade for one materiel less for each friendly world with a bastion; the command level still binds.

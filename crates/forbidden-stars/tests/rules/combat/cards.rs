@@ -399,7 +399,6 @@ fn gained_dice_are_set_or_rolled() {
     assert_eq!(battle.game.chance.script_left(), 1, "nothing was rolled for it");
     battle.play("accept");
     assert_eq!(dice(&battle, "ultramarines"), "OOOD");
-    battle.all_dice_used();
 }
 
 /// A lost die returns to the supply: there is room for another again. [gaining-losing.lose.1, combat-card-resolution.choice.1]

@@ -7,7 +7,7 @@ use super::{
 use crate::common::{Scenario, new_game};
 use forbidden_stars::board::Looking;
 use forbidden_stars::components::StructureKind;
-use forbidden_stars::force::Force;
+use forbidden_stars::force::{Force, Posture};
 use forbidden_stars::table::CONTROL_TOKENS;
 use forbidden_stars::{Catalogue, Choice, Decision, MapChoice};
 use std::collections::BTreeSet;
@@ -274,7 +274,7 @@ fn forces_stay_within_capacity() {
     let row = 1;
     for _ in 0..3 {
         game.play("put strike-cruiser 7B.NE");
-        game.game.table.player_mut(seat).to_place.add(row, false);
+        game.game.table.player_mut(seat).to_place.add(row, Posture::Standing);
     }
     assert!(!game.offers("put strike-cruiser 7B.NE") && game.offers("put strike-cruiser 7B.SW"));
 }
@@ -347,8 +347,8 @@ fn ships_must_find_room_on_the_tiles_to_come() {
     let seat = game.seat("ultramarines");
     let (cruiser, barge) = (1, 4);
     let mut fleet = Force::default();
-    (0..3).for_each(|_| fleet.add(cruiser, false));
-    fleet.add(barge, false);
+    (0..3).for_each(|_| fleet.add(cruiser, Posture::Standing));
+    fleet.add(barge, Posture::Standing);
     game.game.table.player_mut(seat).to_place = fleet;
     lay_tile(&mut game, "1A turn 0 at 0 0");
     lay_tile(&mut game, "3A turn 0 at 1 0");
