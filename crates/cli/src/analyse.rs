@@ -7,14 +7,13 @@ use crate::records::{Content, read, read_record};
 use crate::replay::remark;
 use crate::runs::{End, Threads, many};
 use crate::tables::table;
-use anyhow::{Result, bail};
+use anyhow::{Error, Result, bail};
 use bots::{Budget, Kind};
 use comfy_table::CellAlignment;
-use forbidden_stars::{Catalogue, describe};
-use kernel::Deaf;
-use lab::analysis::{Analysis, Study, Thoroughness, Weighed, svg};
-use lab::player::Player;
+use hosted::Player;
+use lab::analysis::{Analysis, Thoroughness, Weighed, svg};
 use serde::Serialize;
+use shelf::Shelf;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -58,31 +57,30 @@ struct Report<'a> {
     average_costs: Vec<f32>,
 }
 
-pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
     let iterations = iterations_of(&arguments.bot)?;
-    let judge = arguments.bot.advised()?;
     let picture = arguments.svg.as_deref().map(|path| Output::new(path, output::Kind::Picture)).transpose()?;
-    let catalogue = Catalogue::standard();
-    let record = match read(catalogue, &arguments.file, arguments.game)? {
-        Content::Record(record) => record,
+    let found = match read(shelf, &arguments.file, arguments.game)? {
+        Content::Record(found) => found,
         // Which says what is wrong with it.
-        Content::Other(text) => read_record(catalogue, &text)?,
+        Content::Other(text) => read_record(shelf, &text)?,
     };
-    let study = Study::new(catalogue, &record)?;
+    let record = &*found.what;
+    let judge = found.title.advised(&arguments.bot)?;
+    let study = record.study().map_err(Error::msg)?;
     if study.is_empty() {
         bail!("there is nothing to weigh up in {}: nobody had a choice yet", arguments.file.display());
     }
     // Whoever reads JSON wants nothing else.
     if arguments.json {
-        remark(catalogue, &record, &mut std::io::stderr())?;
+        remark(record, &mut std::io::stderr())?;
     } else {
-        remark(catalogue, &record, out)?;
+        remark(record, out)?;
     }
-    let game = record.begin(catalogue, &mut Deaf)?;
-    let players: Vec<String> = game.table.all_seats().map(|seat| describe::player(&game, seat).to_owned()).collect();
+    let players = study.players();
     let thoroughness = Thoroughness { iterations, seed: arguments.seed };
     let mut decisions: Vec<Weighed> = Vec::new();
-    let weigh = |index: u64| study.weigh(index as usize, judge.adviser(), thoroughness);
+    let weigh = |index: u64| study.weigh(index as usize, &judge, thoroughness);
     let end = many(study.len() as u64, arguments.threads, weigh, |weighed| decisions.push(weighed))?;
     let analysis = study.conclude(thoroughness, decisions);
     let printed = if arguments.json {
@@ -94,7 +92,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     };
     // Whoever stops reading the report may still want the picture.
     if let Some(picture) = picture {
-        picture.write(&svg(&analysis, &players).map_err(anyhow::Error::msg)?)?;
+        picture.write(&svg(&analysis, &players).map_err(Error::msg)?)?;
     }
     printed?;
     Ok(end.status::<()>(&[]))

@@ -4,10 +4,11 @@ use crate::numbers;
 use crate::odds::{Goal, sharpen};
 use crate::runs::{End, Run, Threads};
 use crate::tables::{Share, table};
-use anyhow::Result;
-use forbidden_stars::Catalogue;
-use lab::odds::{Battle, Odds, Policies};
+use anyhow::{Error, Result};
+use bots::Kind;
+use hosted::{Odds, Player, Policies};
 use serde::Serialize;
+use shelf::Title;
 
 /// What came of the battles.
 #[derive(Debug, Serialize)]
@@ -17,12 +18,12 @@ pub struct Battles {
     pub end: End,
     attacker: String,
     defender: String,
-    attacker_faction: String,
-    defender_faction: String,
+    attacker_side: String,
+    defender_side: String,
     attacker_wins: Share,
     defender_wins: Share,
     nobody_wins: Share,
-    /// Units destroyed per battle, reinforcement tokens left out.
+    /// Units lost per battle, of all kinds that count.
     mean_losses_of_attacker: f64,
     mean_losses_of_defender: f64,
     /// Numbers of battles that the rules could not finish.
@@ -30,22 +31,23 @@ pub struct Battles {
 }
 
 /// Fights the battle that `text` describes.
-pub fn fight(text: &str, battles: u64, seed: u64, threads: Threads) -> Result<Battles> {
-    let battle = Battle::described(Catalogue::standard(), text)?;
-    let mut odds = Odds::new(battle, Policies::default(), seed);
+pub fn fight(title: &dyn Title, text: &str, battles: u64, seed: u64, threads: Threads) -> Result<Battles> {
+    let mut odds = title.odds_of(text).map_err(Error::msg)?;
+    let random = title.advised(&Player { kind: Kind::Random, weights: None })?;
+    odds.begin(Policies { attacker: random.clone(), defender: random }, seed);
     let (run, pool) = (Run::start(battles, 0)?, threads.pool()?);
-    let show = |odds: &Odds| run.bar.set_position(odds.fought());
-    let end = sharpen(&mut odds, Goal::Battles(battles), &pool, || run.is_stopped(), show);
+    let show = |odds: &dyn Odds| run.bar.set_position(odds.fought());
+    let end = sharpen(&mut *odds, Goal::Battles(battles), &pool, || run.is_stopped(), show);
     drop(run);
     let figures = odds.figures();
-    let share = |share: lab::statistics::Share| Share::new(share.count as usize, share.of as usize);
+    let share = |share: hosted::Share| Share::new(share.count as usize, share.of as usize);
     Ok(Battles {
         battles: figures.nobody_wins.of as usize,
         end,
-        attacker: figures.attacker.faction,
-        defender: figures.defender.faction,
-        attacker_faction: figures.attacker_faction,
-        defender_faction: figures.defender_faction,
+        attacker: figures.attacker.side,
+        defender: figures.defender.side,
+        attacker_side: figures.attacker_side,
+        defender_side: figures.defender_side,
         attacker_wins: share(figures.attacker.wins),
         defender_wins: share(figures.defender.wins),
         nobody_wins: share(figures.nobody_wins),

@@ -1,23 +1,23 @@
 //! How a battle may end.
 
+use crate::examples::battle_of;
 use crate::numbers;
 use crate::output::{Kind, Output};
 use crate::quote::brief;
-use crate::replay::{read_record, remark};
+use crate::records::read_record;
+use crate::replay::remark;
 use crate::runs::{End, Run, Threads};
-use crate::show::{is_record, read_file, read_position, seat_of};
+use crate::seating::seat_of;
+use crate::show::{is_record, looked_at, no_position, read_file};
 use crate::tables::table;
 use crate::{INTERRUPTED, complain};
-use anyhow::{Result, bail};
-use forbidden_stars::Catalogue;
-use forbidden_stars::table::Side;
+use anyhow::{Error, Result, bail};
+use hosted::{Advised, Figures, Method, NotExact, Odds, Player, Policies, Share, SideFigures};
 use indicatif::ProgressStyle;
-use kernel::Deaf;
-use lab::odds::{Battle, Figures, Method, NotExact, Odds, Policies, SideFigures, draw, exact, reinforced};
-use lab::player::{Advised, Player};
-use lab::statistics::Share;
+use kernel::{Seat, Side};
+use lab::odds::draw;
 use serde::Serialize;
-
+use shelf::{Shelf, Title};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -25,10 +25,11 @@ use std::time::{Duration, Instant};
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The battle: "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion", with more lines of a position behind
-    /// semicolons, as in "…; orks assets none"; or a file: a position at the start of a combat, or a record that ends in
-    /// the middle of one
+    /// The battle in words; or a file: a position at the start of one, or a record that ends in the middle of one
     battle: String,
+    /// The game that words or a position are of; the first that knows any if not said. A record says it itself
+    #[arg(long, value_name = "GAME")]
+    of: Option<String>,
     /// Who chooses for both sides: random, greedy, search:2000 with a number of iterations for each decision, or
     /// greedy@FILE with the weights in that file
     #[arg(long, default_value = "random", value_name = "BOT")]
@@ -46,8 +47,8 @@ pub struct Arguments {
     /// Fight this many battles
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(1..))]
     battles: Option<u64>,
-    /// Of a record: respect what this faction can know; if not said, the one that is asked first
-    #[arg(long = "as", value_name = "FACTION")]
+    /// Of a record: respect what this side can know; if not said, the one that is asked first
+    #[arg(long = "as", value_name = "SIDE")]
     seen_by: Option<String>,
     /// Show what one more unit of each kind would change
     #[arg(long)]
@@ -71,14 +72,17 @@ pub struct Arguments {
 /// Exact odds give up beyond this; it is a few seconds' work and 250 MB.
 const MOST_SITUATIONS: usize = 200_000;
 
-pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
-    let (goal, policies) = (goal(arguments)?, policies(arguments)?);
+pub fn run(arguments: &Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
+    check_precision(arguments)?;
     let picture = arguments.svg.as_deref().map(|path| Output::new(path, Kind::Picture)).transpose()?;
-    let battle = read_battle(arguments, out)?;
+    let Scene { title, mut odds } = read_battle(arguments, shelf, out)?;
+    let policies = policies(title, arguments)?;
+    let goal = goal(arguments, &policies);
+    odds.begin(policies, arguments.seed);
     let (run, pool) = (Run::start(0, 0)?, arguments.threads.pool()?);
     run.bar.set_style(ProgressStyle::with_template("{msg}").expect("the template is well formed"));
-    let work = Work { battle: &battle, arguments, run: &run };
-    let report = if arguments.exact { work.walk()? } else { Some(work.fight(policies, goal, &pool)?) };
+    let work = Work { arguments, run: &run };
+    let report = if arguments.exact { work.walk(&*odds)? } else { Some(work.fight(&mut *odds, goal, &pool)) };
     drop(run);
     let Some(report) = report else {
         complain(&NotExact::Interrupted.to_string());
@@ -90,43 +94,68 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         write!(out, "{report}")?;
     }
     if let Some(picture) = picture {
-        picture.write(&draw(&report.figures, &brief(&title(&arguments.battle)))?)?;
+        picture.write(&draw(&report.figures, &brief(&heading(&arguments.battle)))?)?;
     }
     Ok(report.end.status(&report.figures.broken))
 }
 
+/// A battle, and the game it is of.
+struct Scene {
+    title: &'static dyn Title,
+    odds: Box<dyn Odds>,
+}
+
 /// A battle in words, or a file that has one.
-fn read_battle(arguments: &Arguments, out: &mut dyn Write) -> Result<Battle> {
+fn read_battle(arguments: &Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<Scene> {
     let (text, seen_by) = (&arguments.battle, arguments.seen_by.as_deref());
-    let catalogue = Catalogue::standard();
     let path = Path::new(text);
-    let in_words = text.to_lowercase().contains(" attack ") && !path.exists();
-    if !in_words {
-        if !path.exists() {
-            bail!(
-                "“{text}” is neither a file nor a battle; write orrery odds \"orks 2 nob attack ultramarines 2 scout\", \
-                 or name a position or a record"
-            );
-        }
+    if path.exists() {
         let content = read_file(path)?;
         if is_record(&content) {
-            let record = read_record(catalogue, &content)?;
-            let game = record.replay(catalogue, &mut Deaf)?;
-            let seat = seen_by.map(|faction| seat_of(&game, faction)).transpose()?;
-            let battle = Battle::in_game(&game, seat)?;
-            // Whoever reads JSON wants nothing else.
-            if arguments.json {
-                remark(catalogue, &record, &mut std::io::stderr())?;
-            } else {
-                remark(catalogue, &record, out)?;
-            }
-            return Ok(battle);
+            return read_record_of_battle(arguments, shelf, &content, out);
         }
         refuse_knowledge(seen_by)?;
-        return Ok(Battle::in_position(read_position(catalogue, path, &content)?)?);
+        let title = game_of_battle(shelf, arguments.of.as_deref())?;
+        // What stands in it may be no position, or one that is no battle.
+        title.rewrite(&content).map_err(|reason| no_position(path, reason))?;
+        return Ok(Scene { title, odds: title.odds_of_position(&content).map_err(Error::msg)? });
+    }
+    if !text.trim().contains(' ') {
+        let example = battle_of(shelf).map_or(String::new(), |battle| format!("write orrery odds \"{battle}\", or "));
+        bail!("“{text}” is neither a file nor a battle; {example}name a position or a record");
     }
     refuse_knowledge(seen_by)?;
-    Ok(Battle::described(catalogue, text)?)
+    let title = game_of_battle(shelf, arguments.of.as_deref())?;
+    Ok(Scene { title, odds: title.odds_of(text).map_err(Error::msg)? })
+}
+
+/// The battle in the middle of which a record ends.
+fn read_record_of_battle(arguments: &Arguments, shelf: Shelf, text: &str, out: &mut dyn Write) -> Result<Scene> {
+    let found = read_record(shelf, text)?;
+    let title = found.title;
+    if let Some(name) = &arguments.of
+        && shelf.find(name).map_err(Error::msg)?.name() != title.name()
+    {
+        bail!("this is a record of {}; leave out --of {name}", title.name());
+    }
+    let table = found.what.open(&looked_at).map_err(Error::msg)?;
+    let seat: Option<Seat> = arguments.seen_by.as_ref().map(|side| seat_of(title, &*table, side)).transpose()?;
+    let odds = table.odds_in(seat).map_err(Error::msg)?;
+    // Whoever reads JSON wants nothing else.
+    if arguments.json {
+        remark(&*found.what, &mut std::io::stderr())?;
+    } else {
+        remark(&*found.what, out)?;
+    }
+    Ok(Scene { title, odds })
+}
+
+/// The game with this name, or the first that has odds.
+pub fn game_of_battle(shelf: Shelf, name: Option<&str>) -> Result<&'static dyn Title> {
+    match name {
+        Some(name) => shelf.find(name).map_err(Error::msg),
+        None => Ok(shelf.titles().find(|title| title.offer().odds_example.is_some()).unwrap_or(shelf.first())),
+    }
 }
 
 fn refuse_knowledge(seen_by: Option<&str>) -> Result<()> {
@@ -137,7 +166,7 @@ fn refuse_knowledge(seen_by: Option<&str>) -> Result<()> {
 }
 
 /// The name under which a battle is drawn: its words, or its file.
-fn title(battle: &str) -> String {
+fn heading(battle: &str) -> String {
     let path = Path::new(battle);
     let file = path.file_name().filter(|_| path.exists()).map(|name| name.to_string_lossy().into_owned());
     file.unwrap_or_else(|| battle.to_owned())
@@ -147,25 +176,38 @@ fn title(battle: &str) -> String {
 #[derive(Clone, Copy, Debug)]
 pub enum Goal {
     Battles(u64),
-    /// A standard error of the attacker's share.
-    Precision(f64),
+    /// A standard error of the attacker's share. It is looked at each time so many more battles are over, so that the
+    /// clock decides nothing.
+    Precision {
+        error: f64,
+        every: u64,
+    },
 }
 
-fn goal(arguments: &Arguments) -> Result<Goal> {
-    if let Some(battles) = arguments.battles {
-        return Ok(Goal::Battles(battles));
-    }
-    let points = arguments.precision.unwrap_or(0.5);
-    if !(0.01..=50.0).contains(&points) {
+/// The standard error that is good enough where nobody says otherwise, in percentage points.
+const PRECISION: f64 = 0.5;
+
+fn check_precision(arguments: &Arguments) -> Result<()> {
+    if !(0.01..=50.0).contains(&arguments.precision.unwrap_or(PRECISION)) {
         bail!("odds are sharpened to a precision from 0.01 to 50 percentage points; choose one of those");
     }
-    Ok(Goal::Precision(points / 100.0))
+    Ok(())
+}
+
+fn goal(arguments: &Arguments, policies: &Policies) -> Goal {
+    match arguments.battles {
+        Some(battles) => Goal::Battles(battles),
+        None => Goal::Precision {
+            error: arguments.precision.unwrap_or(PRECISION) / 100.0,
+            every: if policies.are_blind() { 500 } else { 20 },
+        },
+    }
 }
 
 /// The bots with their weights.
-fn policies(arguments: &Arguments) -> Result<Policies> {
+fn policies(title: &dyn Title, arguments: &Arguments) -> Result<Policies> {
     let advised = |player: &Option<Player>| -> Result<Advised> {
-        let advised = player.as_ref().unwrap_or(&arguments.policy).advised()?;
+        let advised = title.advised(player.as_ref().unwrap_or(&arguments.policy))?;
         if !advised.kind().is_reproducible() {
             bail!(
                 "“{}” goes by the clock, and the odds would depend on the machine; name a number of iterations, as in \
@@ -178,32 +220,26 @@ fn policies(arguments: &Arguments) -> Result<Policies> {
     Ok(Policies { attacker: advised(&arguments.attacker)?, defender: advised(&arguments.defender)? })
 }
 
-/// Whether precision is reached is looked at each time so many more battles are over, so that the clock decides nothing.
-fn interval(policies: &Policies) -> u64 {
-    if policies.are_blind() { 500 } else { 20 }
-}
-
 /// Fights until the goal is reached or somebody interrupts, which is looked at many times a second if the battles are not
 /// longer than that; then `each` is shown the odds, too.
 pub fn sharpen(
-    odds: &mut Odds,
+    odds: &mut dyn Odds,
     goal: Goal,
     pool: &rayon::ThreadPool,
     is_stopped: impl Fn() -> bool,
-    mut each: impl FnMut(&Odds),
+    mut each: impl FnMut(&dyn Odds),
 ) -> End {
-    let interval = interval(odds.policies());
     let threads = pool.current_num_threads() as u64;
     let mut stretch = threads;
     loop {
         let fought = odds.fought();
         let until = match goal {
             Goal::Battles(battles) => battles,
-            Goal::Precision(error) if fought > 0 && fought.is_multiple_of(interval) => {
+            Goal::Precision { error, every } if fought > 0 && fought.is_multiple_of(every) => {
                 let is_enough = odds.precision() <= error || odds.is_hopeless();
-                if is_enough { fought } else { fought + interval }
+                if is_enough { fought } else { fought + every }
             }
-            Goal::Precision(_) => fought.next_multiple_of(interval).max(interval),
+            Goal::Precision { every, .. } => fought.next_multiple_of(every).max(every),
         };
         if fought >= until {
             return End::Complete;
@@ -255,27 +291,26 @@ struct Change {
 
 /// What is to be done, and who may interrupt it.
 struct Work<'a> {
-    battle: &'a Battle,
     arguments: &'a Arguments,
     run: &'a Run,
 }
 
 impl Work<'_> {
     /// The exact odds; none if somebody interrupts before they are there.
-    fn walk(&self) -> Result<Option<Report>> {
+    fn walk(&self, odds: &dyn Odds) -> Result<Option<Report>> {
         let is_stopped = || self.run.is_stopped();
         self.run.bar.set_message("walking through all that can happen");
         let began = Instant::now();
-        let figures = match exact(self.battle, MOST_SITUATIONS, &is_stopped) {
+        let figures = match odds.exact(MOST_SITUATIONS, &is_stopped) {
             Err(NotExact::Interrupted) => return Ok(None),
             figures => figures?,
         };
         let seconds = began.elapsed().as_secs_f64();
         let (mut what_if, mut end) = (Vec::new(), End::Complete);
-        let others = if self.arguments.what_if { reinforced(self.battle) } else { Vec::new() };
+        let others = if self.arguments.what_if { odds.reinforced() } else { Vec::new() };
         for more in others {
             self.run.bar.set_message(format!("walking through all that can happen with one more {}", more.unit));
-            let wins = match exact(&more.battle, MOST_SITUATIONS, &is_stopped) {
+            let wins = match more.odds.exact(MOST_SITUATIONS, &is_stopped) {
                 Err(NotExact::Interrupted) => {
                     end = End::Interrupted;
                     break;
@@ -295,14 +330,13 @@ impl Work<'_> {
         }))
     }
 
-    fn fight(&self, policies: Policies, goal: Goal, pool: &rayon::ThreadPool) -> Result<Report> {
+    fn fight(&self, odds: &mut dyn Odds, goal: Goal, pool: &rayon::ThreadPool) -> Report {
         let is_stopped = || self.run.is_stopped();
         self.run.bar.set_message("no battle is over yet");
         let seed = self.arguments.seed;
         let began = Instant::now();
-        let mut odds = Odds::new(self.battle.clone(), policies.clone(), seed);
         let mut first = None;
-        let mut end = sharpen(&mut odds, goal, pool, is_stopped, |odds| {
+        let mut end = sharpen(odds, goal, pool, is_stopped, |odds| {
             first.get_or_insert_with(|| began.elapsed().as_secs_f64());
             self.show(odds, "");
         });
@@ -311,17 +345,17 @@ impl Work<'_> {
         let mut what_if = Vec::new();
         if self.arguments.what_if && end == End::Complete {
             // As many battles as there were: the changes are then about as sharp as the odds themselves.
-            for more in reinforced(self.battle) {
-                let mut changed = Odds::new(more.battle, policies.clone(), seed);
-                let show = |odds: &Odds| self.show(odds, &format!(" with one more {}", more.unit));
-                end = sharpen(&mut changed, Goal::Battles(odds.fought()), pool, is_stopped, show);
+            for mut more in odds.reinforced() {
+                let show = |odds: &dyn Odds| self.show(odds, &format!(" with one more {}", more.unit));
+                end = sharpen(&mut *more.odds, Goal::Battles(odds.fought()), pool, is_stopped, show);
                 if end == End::Interrupted {
                     break;
                 }
-                what_if.push(Change::new(more.side, more.unit.clone(), &figures, Ok(changed.figures().attacker.wins)));
+                let wins = more.odds.figures().attacker.wins;
+                what_if.push(Change::new(more.side, more.unit, &figures, Ok(wins)));
             }
         }
-        Ok(Report {
+        Report {
             end,
             seed,
             figures,
@@ -329,11 +363,11 @@ impl Work<'_> {
             battles_per_second: Some(odds.fought() as f64 / seconds.max(1e-9)),
             first_figure_seconds: first,
             what_if,
-        })
+        }
     }
 
     /// The figure so far, where somebody sits at a terminal.
-    fn show(&self, odds: &Odds, what: &str) {
+    fn show(&self, odds: &dyn Odds, what: &str) {
         if !self.run.bar.is_hidden() {
             let wins = odds.figures().attacker.wins;
             self.run.bar.set_message(format!("attacker wins {wins}{what} ({})", numbers::of(wins.of, "battle")));
@@ -389,13 +423,13 @@ impl std::fmt::Display for Report {
                 writeln!(f, "exact, {} in {:.2} s{so_far}", numbers::of(situations, "situation"), self.seconds)?;
             }
         }
-        if let Some(faction) = &figures.as_seen_by {
-            writeln!(f, "as {faction} can know it; what is hidden is dealt anew for each battle")?;
+        if let Some(side) = &figures.as_seen_by {
+            writeln!(f, "as {side} can know it; what is hidden is dealt anew for each battle")?;
         }
         let mut ends = table(&["", "share", "policy", "units lost"]);
         for (role, side) in [("attacker", &figures.attacker), ("defender", &figures.defender)] {
             let losses = number(side.losses.mean, side.losses.standard_error, 3, figures.method);
-            let name = format!("{role} wins ({})", side.faction);
+            let name = format!("{role} wins ({})", side.side);
             ends.add_row([name, share(side.wins, figures.method), side.policy.clone(), losses]);
         }
         let nobody = share(figures.nobody_wins, figures.method);
@@ -429,7 +463,7 @@ impl std::fmt::Display for Report {
 }
 
 fn write_side(f: &mut std::fmt::Formatter<'_>, side: &SideFigures, method: Method) -> std::fmt::Result {
-    let mut lost = table(&[&format!("{} loses", side.faction), "of", "in a battle"]);
+    let mut lost = table(&[&format!("{} loses", side.side), "of", "in a battle"]);
     for kind in &side.losses_by_kind {
         lost.add_row([
             kind.kind.clone(),
@@ -438,7 +472,7 @@ fn write_side(f: &mut std::fmt::Formatter<'_>, side: &SideFigures, method: Metho
         ]);
     }
     writeln!(f, "\n{}", lost.trim_fmt())?;
-    let mut left = table(&[&format!("{} has left", side.faction), "share", ""]);
+    let mut left = table(&[&format!("{} has left", side.side), "share", ""]);
     for (units, survivors) in side.survivors.iter().enumerate() {
         let bar = "█".repeat((30.0 * survivors.share).round() as usize);
         left.add_row([numbers::of(units as u64, "unit"), share(*survivors, method), bar]);
@@ -466,8 +500,6 @@ fn number(mean: f64, error: f64, digits: usize, method: Method) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use forbidden_stars::Position;
-    use kernel::{Chance, Seat};
 
     /// Stretches are cut by the clock: single battles if they are long, ever more of them if they are short.
     #[test]
@@ -479,18 +511,62 @@ mod tests {
         assert_eq!(next_stretch(2, Duration::from_millis(1), 16), 16);
     }
 
+    /// A battle that the rules can never finish.
+    struct Hopeless(u64);
+
+    impl Odds for Hopeless {
+        fn begin(&mut self, _policies: Policies, _seed: u64) {
+            self.0 = 0;
+        }
+        fn sharpen(&mut self, times: u64) {
+            self.0 += times;
+        }
+        fn sharpen_in_parallel(&mut self, times: u64) {
+            self.0 += times;
+        }
+        fn fought(&self) -> u64 {
+            self.0
+        }
+        fn precision(&self) -> f64 {
+            1.0
+        }
+        fn is_hopeless(&self) -> bool {
+            self.0 >= 100
+        }
+        fn figures(&self) -> Figures {
+            unreachable!("nobody asks how it ends")
+        }
+        fn exact(&self, _most: usize, _is_stopped: &dyn Fn() -> bool) -> Result<Figures, NotExact> {
+            Err(NotExact::Interrupted)
+        }
+        fn may_be_exact(&self) -> bool {
+            false
+        }
+        fn what_if(&self) -> Vec<hosted::Altered> {
+            Vec::new()
+        }
+        fn reinforced(&self) -> Vec<hosted::Altered> {
+            Vec::new()
+        }
+        fn in_words(&self) -> Option<String> {
+            None
+        }
+        fn left_out(&self) -> Vec<String> {
+            Vec::new()
+        }
+        fn seats(&self) -> Option<[Seat; 2]> {
+            None
+        }
+        fn copy(&self) -> Box<dyn Odds> {
+            Box::new(Hopeless(self.0))
+        }
+    }
+
     #[test]
     fn battles_that_all_break_come_to_an_end() {
-        let position = Position::read(Catalogue::standard(), "battle: orks nob attack ultramarines scout");
-        let mut game = position.expect("a position").start(Chance::from_number(0), &mut Deaf);
-        game.table.player_mut(Seat(1)).faction = 99;
-        let battle = Battle::in_game(&game, Some(Seat(0))).expect("a battle");
-        let mut odds = Odds::new(battle, Policies::default(), 1);
+        let mut odds = Hopeless(0);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(2).build().expect("threads");
-        let hook = std::panic::take_hook();
-        std::panic::set_hook(Box::new(|_| {}));
-        let end = sharpen(&mut odds, Goal::Precision(0.1), &pool, || false, |_| ());
-        std::panic::set_hook(hook);
+        let end = sharpen(&mut odds, Goal::Precision { error: 0.1, every: 500 }, &pool, || false, |_| ());
         assert_eq!((end, odds.fought()), (End::Complete, 500));
     }
 }

@@ -5,18 +5,18 @@
 
 use crate::show::read_file;
 use anyhow::{Context, Result, bail};
-use forbidden_stars::ForbiddenStars;
-use forbidden_stars::advice::Weights;
-use kernel::Record;
+use shelf::{Shelf, Title};
 use std::fs::{self, File, OpenOptions};
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 /// What a file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub enum Kind {
-    Record,
-    Weights,
+    /// Of any game.
+    Record(Shelf),
+    /// For bots that play this game.
+    Weights(&'static dyn Title),
     /// An SVG picture.
     Picture,
     /// The games of a tournament, as CSV.
@@ -28,8 +28,8 @@ pub enum Kind {
 impl Kind {
     fn is_of(self, text: &str) -> bool {
         match self {
-            Kind::Record => Record::<ForbiddenStars>::parse(text).is_ok(),
-            Kind::Weights => Weights::read(text).is_ok(),
+            Kind::Record(shelf) => shelf.titles().any(|title| title.read_record(text).is_ok()),
+            Kind::Weights(title) => title.are_weights(text),
             Kind::Picture => text.starts_with("<svg"),
             Kind::Games => text.lines().next() == Some(lab::tournament::CSV_HEADER),
             Kind::Report => serde_json::from_str::<serde_json::Value>(text).is_ok_and(|json| {
@@ -161,18 +161,20 @@ mod tests {
         let folder = folder("kinds");
         let csv = format!("{}\n1,2\n", lab::tournament::CSV_HEADER);
         let report = r#"{"games": 1, "planned": 1, "bots": [], "decision_times": {}}"#;
+        let tunable = games::SHELF.titles().find_map(|title| Some((title, title.tuning()?)));
+        let (title, tuning) = tunable.expect("the bots of some game can be tuned");
         let samples = [
-            (Kind::Weights, Weights::standard().write()),
+            (Kind::Weights(title), tuning.write(&tuning.standard())),
             (Kind::Picture, "<svg width=\"1\"/>".to_owned()),
             (Kind::Games, csv),
             (Kind::Report, report.to_owned()),
         ];
         let path = folder.join("file");
-        for (kind, _) in &samples {
-            for (other, text) in &samples {
+        for (index, (kind, _)) in samples.iter().enumerate() {
+            for (other, (other_kind, text)) in samples.iter().enumerate() {
                 fs::write(&path, text).expect("written");
                 let output = Output::new(&path, *kind);
-                assert_eq!(output.is_ok(), kind == other, "{kind:?} over {other:?}");
+                assert_eq!(output.is_ok(), index == other, "{kind:?} over {other_kind:?}");
                 assert_eq!(&fs::read_to_string(&path).expect("it is still there"), text);
             }
             fs::write(&path, "dear diary").expect("written");

@@ -1,17 +1,14 @@
 //! A recorded game again, or one of many in an archive.
 
+use crate::examples::sides_of;
 use crate::numbers;
 use crate::output::{Kind, Output};
 use crate::quote::brief;
-pub use crate::records::read_record;
-use crate::records::{find, is_archive, read_archive};
+use crate::records::{Found, find, is_archive, read_archive, read_record};
 use crate::show::read_file;
 use crate::tables::table;
 use anyhow::{Result, bail};
-use forbidden_stars::describe;
-use forbidden_stars::{Catalogue, Event, ForbiddenStars, Game, MapChoice};
-use kernel::{Record, Rules, fingerprint};
-use lab::archive::{Archive, Kept};
+use shelf::{AnyArchive, AnyRecord, Shelf};
 use std::io::{BufRead, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -35,104 +32,132 @@ pub struct Arguments {
     step: bool,
 }
 
-pub fn run(arguments: &Arguments, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitCode> {
-    let catalogue = Catalogue::standard();
+pub fn run(arguments: &Arguments, shelf: Shelf, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitCode> {
     if is_archive(&arguments.file) {
-        return replay_archive(catalogue, arguments, input, out);
+        return replay_archive(arguments, shelf, input, out);
     }
-    let record = read_record(catalogue, &read_file(&arguments.file)?)?;
+    let record = read_record(shelf, &read_file(&arguments.file)?)?.what;
     if arguments.game.is_some() {
         bail!("{} is the record of one game; only an archive has games by number", arguments.file.display());
     }
-    replay_record(catalogue, arguments, &record, input, out)
+    replay_record(arguments, &*record, input, out)
+}
+
+/// Where a replay has come to.
+#[derive(Default)]
+struct End {
+    breadcrumb: Option<String>,
+    fingerprint: Option<String>,
+    /// Whoever steps through it has seen enough.
+    is_left: bool,
 }
 
 fn replay_record(
-    catalogue: &'static Catalogue,
     arguments: &Arguments,
-    record: &Record<ForbiddenStars>,
+    record: &dyn AnyRecord,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
-    remark(catalogue, record, out)?;
-    let mut events: Vec<Event> = Vec::new();
-    let mut game = record.begin(catalogue, &mut events)?;
+    remark(record, out)?;
     let log = !arguments.verify || arguments.step;
-    if log {
-        tell(&game, &events, out)?;
-    }
-    for index in 0..record.choices.len() {
-        let (seat, choice) = &record.choices[index];
-        if arguments.step && !next_line(input)? {
-            return Ok(ExitCode::SUCCESS);
-        }
-        events.clear();
-        if let Err(error) = record.step(&mut game, index, &mut events) {
-            writeln!(out, "The record diverges: {}", brief(&error.to_string()))?;
-            return Ok(ExitCode::FAILURE);
-        }
+    let mut made = 0;
+    let mut end = End::default();
+    let mut told = Ok(());
+    let mut each = |moment: shelf::Told<'_>| -> Result<bool> {
         if log {
-            writeln!(out, "> {}: {choice}", describe::player(&game, *seat))?;
-            tell(&game, &events, out)?;
+            if let Some((who, choice)) = moment.chose {
+                writeln!(out, "> {who}: {choice}")?;
+            }
+            for line in moment.lines {
+                writeln!(out, "  {line}")?;
+            }
         }
+        if made == record.len() {
+            end.fingerprint = arguments.verify.then(|| (moment.fingerprint)());
+            end.breadcrumb = moment.breadcrumb;
+        } else if arguments.step && !next_line(input)? {
+            end.is_left = true;
+        }
+        made += 1;
+        Ok(!end.is_left)
+    };
+    let replayed = record.replay(&mut |moment| {
+        let go_on = each(moment);
+        let is_told = matches!(go_on, Ok(true));
+        told = go_on.map(|_| ());
+        is_told
+    });
+    told?;
+    if let Err(reason) = replayed {
+        return diverges(&reason, out);
     }
-    if !game.is_over() {
-        writeln!(out, "The record ends at: {}", game.breadcrumb())?;
+    if end.is_left {
+        return Ok(ExitCode::SUCCESS);
     }
-    if arguments.verify {
-        let choices = numbers::of(record.choices.len() as u64, "choice");
-        writeln!(out, "{choices}, fingerprint {}: OK", fingerprint(&game))?;
+    if let Some(place) = end.breadcrumb {
+        writeln!(out, "The record ends at: {place}")?;
+    }
+    if let Some(fingerprint) = end.fingerprint {
+        writeln!(out, "{}, fingerprint {fingerprint}: OK", numbers::of(record.len() as u64, "choice"))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 fn replay_archive(
-    catalogue: &'static Catalogue,
     arguments: &Arguments,
+    shelf: Shelf,
     input: &mut dyn BufRead,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
-    let save = arguments.save.as_deref().map(|path| Output::new(path, Kind::Record)).transpose()?;
-    let archive = read_archive(&arguments.file)?;
-    let wanted = arguments.game.map(|number| find(&archive, number)).transpose()?;
-    for sentence in &archive.damage {
-        let whole = match archive.games.len() {
+    let save = arguments.save.as_deref().map(|path| Output::new(path, Kind::Record(shelf))).transpose()?;
+    let found = read_archive(shelf, &arguments.file)?;
+    let archive = &*found.what;
+    let wanted = match arguments.game {
+        Some(number) => Some((number, find(archive, number)?)),
+        None => None,
+    };
+    for sentence in archive.damage() {
+        let whole = match archive.games().len() {
             1 => "1 game in it is whole".to_owned(),
             games => format!("{games} games in it are whole"),
         };
         writeln!(out, "# the archive is damaged: {sentence}; {whole}")?;
     }
     match wanted {
-        Some(game) => match (game.record(catalogue, archive.stamp.as_ref()), save) {
+        Some((number, record)) => match (record, save) {
             (Ok(record), Some(save)) => {
-                save.write(&record.to_string())?;
-                writeln!(out, "Game {} is saved as {}.", game.number, save.path().display())?;
+                save.write(&record.text())?;
+                writeln!(out, "Game {number} is saved as {}.", save.path().display())?;
                 Ok(ExitCode::SUCCESS)
             }
-            (Ok(record), None) => replay_record(catalogue, arguments, &record, input, out),
-            (Err(error), _) => diverges(&error.to_string(), out),
+            (Ok(record), None) => replay_record(arguments, &*record, input, out),
+            (Err(reason), _) => diverges(&reason, out),
         },
         None => {
-            if let Some(reason) = archive.stranger(catalogue) {
+            if let Some(reason) = archive.stranger() {
                 writeln!(out, "# {reason}; it is replayed with this one")?;
             }
-            if arguments.verify { verify(catalogue, &archive, out) } else { list(&archive, out) }
+            if arguments.verify { verify(archive, out) } else { list(&found, out) }
         }
     }
 }
 
 /// Replays every game; a damaged archive is not in order even if the rest of it is.
-fn verify(catalogue: &'static Catalogue, archive: &Archive<ForbiddenStars>, out: &mut dyn Write) -> Result<ExitCode> {
+fn verify(archive: &dyn AnyArchive, out: &mut dyn Write) -> Result<ExitCode> {
     let mut choices: u64 = 0;
-    let mut is_good = archive.damage.is_empty();
-    for game in &archive.games {
-        if let Err(error) = game.replay(catalogue, |_, _, _| choices += 1) {
-            diverges(&error.to_string(), out)?;
-            is_good = false;
+    let mut is_good = archive.damage().is_empty();
+    let games = archive.games().len();
+    for index in 0..games {
+        match archive.verify(index) {
+            Ok(of_game) => choices += of_game,
+            Err(reason) => {
+                diverges(&reason, out)?;
+                is_good = false;
+            }
         }
     }
     let verdict = if is_good { "OK" } else { "not all is well" };
-    let (games, choices) = (numbers::of(archive.games.len() as u64, "game"), numbers::of(choices, "choice"));
+    let (games, choices) = (numbers::of(games as u64, "game"), numbers::of(choices, "choice"));
     writeln!(out, "{games}, {choices}: {verdict}")?;
     Ok(if is_good { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -143,47 +168,36 @@ fn diverges(reason: &str, out: &mut dyn Write) -> Result<ExitCode> {
 }
 
 /// What is inside.
-fn list(archive: &Archive<ForbiddenStars>, out: &mut dyn Write) -> Result<ExitCode> {
-    if let Some(stamp) = &archive.stamp {
+fn list(found: &Found<Box<dyn AnyArchive>>, out: &mut dyn Write) -> Result<ExitCode> {
+    let (title, archive) = (found.title, &*found.what);
+    let games = archive.games();
+    if let Some(stamp) = archive.stamp() {
         let players = stamp.players.join(", ");
-        let games = numbers::of(archive.games.len() as u64, "game");
-        writeln!(out, "{games} of {}, played by {players}", stamp.game)?;
+        writeln!(out, "{} of {}, played by {players}", numbers::of(games.len() as u64, "game"), stamp.game)?;
     }
-    if archive.games.is_empty() {
+    if games.is_empty() {
         writeln!(out, "There is no whole game in the archive.")?;
-        return Ok(if archive.damage.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        return Ok(if archive.damage().is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
-    let mut games = table(&["game", "seed", "map", "factions"]);
-    let seed = |game: &Kept<ForbiddenStars>| game.seed_number().map_or("long".to_owned(), |seed| seed.to_string());
-    for game in &archive.games {
-        let map = match game.options.map {
-            MapChoice::Introductory => "introductory",
-            MapChoice::Free => "free",
-        };
-        games.add_row([game.number.to_string(), seed(game), map.to_owned(), game.options.factions.join(", ")]);
+    let (offer, sides) = (title.offer(), sides_of(title));
+    let options: Vec<&str> = offer.options.iter().map(|option| option.id.as_str()).collect();
+    let mut rows = table(&[&["game", "seed"], &options[..], &[&sides]].concat());
+    for game in games {
+        let seed = game.seed.map_or("long".to_owned(), |seed| seed.to_string());
+        let values = options.iter().map(|id| game.wish.option(id).unwrap_or_default().to_owned());
+        rows.add_row([game.number.to_string(), seed].into_iter().chain(values).chain([game.wish.sides.join(", ")]));
     }
-    writeln!(out, "{}", games.trim_fmt())?;
+    writeln!(out, "{}", rows.trim_fmt())?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Says what is strange about a record.
-pub fn remark(catalogue: &'static Catalogue, record: &Record<ForbiddenStars>, out: &mut dyn Write) -> Result<()> {
-    if record.cut_off {
-        writeln!(
-            out,
-            "# the record is cut off in its last line; the {} choices before it are used",
-            record.choices.len()
-        )?;
+pub fn remark(record: &dyn AnyRecord, out: &mut dyn Write) -> Result<()> {
+    if record.is_cut_off() {
+        writeln!(out, "# the record is cut off in its last line; the {} choices before it are used", record.len())?;
     }
-    if let Some(reason) = record.stranger(catalogue) {
+    if let Some(reason) = record.stranger() {
         writeln!(out, "# {reason}; it is replayed with this one")?;
-    }
-    Ok(())
-}
-
-fn tell(game: &Game, events: &[Event], out: &mut dyn Write) -> Result<()> {
-    for event in events {
-        writeln!(out, "  {}", ForbiddenStars::describe_event(game, event))?;
     }
     Ok(())
 }

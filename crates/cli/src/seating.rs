@@ -1,118 +1,93 @@
-//! Which game, on which map, with which factions in which seats.
+//! How the table is set up: who plays what, and the game's own options.
 
-use anyhow::{Result, bail};
-use forbidden_stars::notation::slug;
-use forbidden_stars::{Catalogue, ForbiddenStars, MapChoice, Options};
-use kernel::Rules;
+use anyhow::{Context, Result, bail};
+use kernel::Seat;
+use shelf::{AnyMatch, Title, Wish};
 
 /// What a person may say about the table before a game.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct Seating {
-    /// Factions by seat: ultramarines,chaos
-    #[arg(long, value_delimiter = ',', value_name = "FACTION,FACTION")]
-    pub factions: Vec<String>,
-    /// Number of seats: 2, 3 or 4
-    #[arg(long)]
-    pub seats: Option<usize>,
-    /// The map: introductory, or free to be built by the players
-    #[arg(long)]
-    pub map: Option<String>,
+    /// Who plays what, by seat: sides of the game by their ids or names
+    #[arg(long, value_delimiter = ',', value_name = "SIDE,SIDE")]
+    pub sides: Vec<String>,
+    /// Number of seats
+    #[arg(long, value_name = "NUMBER")]
+    pub seats: Option<u8>,
+    /// An option of the game and its value; may be said several times
+    #[arg(long = "option", value_name = "ID=VALUE", value_parser = option)]
+    pub options: Vec<(String, String)>,
 }
 
-/// Refuses a game that is not here.
-pub fn known_game(name: &str) -> Result<()> {
-    if name != ForbiddenStars::NAME {
-        bail!("there is no game “{name}”; there is {}", ForbiddenStars::NAME);
-    }
-    Ok(())
-}
-
-/// The id of the faction that a person means: by id, name or race. An unknown one stays as it is.
-pub fn faction_id(catalogue: &Catalogue, text: &str) -> String {
-    let wanted = slug(text);
-    let is_meant = |name: &String| slug(name) == wanted;
-    let found = catalogue.factions.iter().find(|it| is_meant(&it.id) || is_meant(&it.name) || is_meant(&it.race));
-    found.map_or(wanted.clone(), |faction| faction.id.clone())
+fn option(text: &str) -> Result<(String, String), String> {
+    let found = text.split_once('=').map(|(id, value)| (id.trim().to_owned(), value.trim().to_owned()));
+    found.filter(|(id, value)| !id.is_empty() && !value.is_empty()).ok_or("write ID=VALUE".to_owned())
 }
 
 impl Seating {
-    /// The options of the game with this number. Where no factions are named, they change seats from game to game.
-    pub fn options(&self, catalogue: &'static Catalogue, number: u64) -> Result<Options> {
-        let factions: Vec<String> = self.factions.iter().map(|name| faction_id(catalogue, name)).collect();
-        let seats = match (self.seats, factions.len()) {
-            (None, 0) => 2,
-            (None, named) => named,
-            (Some(seats), named) if named == 0 || named == seats => seats,
-            (Some(seats), named) => bail!("{named} factions do not fill {seats} seats"),
+    /// The wish, with all that is not said left open.
+    pub fn wish(&self, title: &dyn Title) -> Result<Wish> {
+        let offer = title.offer();
+        let mut wish = Wish {
+            sides: self.sides.iter().map(|side| offer.side_id(side)).collect(),
+            seats: self.seats,
+            ..Wish::default()
         };
-        if !(2..=4).contains(&seats) {
-            bail!("Forbidden Stars is for two, three or four players, not {seats}");
-        }
-        let introductory = &catalogue.map.introductory.factions[seats - 2];
-        let map = match self.map.as_deref() {
-            Some("introductory") => MapChoice::Introductory,
-            Some("free") => MapChoice::Free,
-            Some(other) => bail!("there is no map “{other}”; choose introductory or free"),
-            None if factions.is_empty() || introductory.iter().all(|id| factions.contains(id)) => {
-                MapChoice::Introductory
+        for (id, value) in &self.options {
+            if wish.options.insert(id.clone(), value.clone()).is_some() {
+                bail!("--option {id}=… is said twice; say it once");
             }
-            None => MapChoice::Free,
-        };
-        let factions = if !factions.is_empty() {
-            factions
-        } else if map == MapChoice::Introductory {
-            arrangement(introductory.clone(), number)
-        } else {
-            let everybody = catalogue.map.introductory.factions.last().expect("the map names its factions");
-            arrangement(everybody.clone(), number).into_iter().take(seats).collect()
-        };
-        let options = Options { factions, map };
-        match ForbiddenStars::start(catalogue, &options) {
-            Ok(_) => Ok(options),
-            Err(reason) => bail!(reason),
         }
+        Ok(wish)
     }
 }
 
-/// The arrangement with this number: all come about equally often, and number 0 leaves the order as it is.
-fn arrangement(mut left: Vec<String>, number: u64) -> Vec<String> {
-    let mut rest = number as usize;
-    let mut order = Vec::new();
-    while !left.is_empty() {
-        let choices = left.len();
-        order.push(left.remove(rest % choices));
-        rest /= choices;
-    }
-    order
+/// The wish with nothing left open, for game `number` of a run.
+pub fn fill(title: &dyn Title, wish: &Wish, number: u64) -> Result<Wish> {
+    title.fill(wish, number).map_err(anyhow::Error::msg)
+}
+
+/// What everybody plays, by seat, as far as the offer knows it: id, then name.
+pub fn sides(title: &dyn Title, table: &dyn AnyMatch) -> Vec<(Option<String>, String)> {
+    let (offer, wish) = (title.offer(), table.wish());
+    let names = table.side_names().into_iter().enumerate();
+    // A match from a position was not wished for; there the name tells.
+    let id = |seat: usize, name: &str| {
+        let named = || offer.sides.iter().find(|side| side.name == name).map(|side| side.id.clone());
+        wish.sides.get(seat).cloned().or_else(named)
+    };
+    names.map(|(seat, name)| (id(seat, &name), name)).collect()
+}
+
+/// The seat that plays the side a person means.
+pub fn seat_of(title: &dyn Title, table: &dyn AnyMatch, side: &str) -> Result<Seat> {
+    let wanted = title.offer().side_id(side);
+    let found = sides(title, table).iter().position(|(id, name)| id.as_deref() == Some(&wanted) || name == side);
+    let found = found.with_context(|| format!("nobody plays “{side}” in this game"))?;
+    Ok(Seat(found as u8))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn seating(factions: &[&str], seats: Option<usize>, map: Option<&str>) -> Result<Options> {
-        let factions = factions.iter().map(|name| (*name).to_owned()).collect();
-        Seating { factions, seats, map: map.map(str::to_owned) }.options(Catalogue::standard(), 0)
+    #[test]
+    fn options_are_an_id_and_a_value() {
+        assert_eq!(option("board=large"), Ok(("board".to_owned(), "large".to_owned())));
+        for wrong in ["board", "=large", "board="] {
+            assert_eq!(option(wrong), Err("write ID=VALUE".to_owned()));
+        }
+        let twice = Seating { options: vec![("a".into(), "b".into()), ("a".into(), "c".into())], ..Seating::default() };
+        assert!(twice.wish(games::SHELF.first()).is_err());
     }
 
     #[test]
-    fn the_introductory_map_is_taken_where_it_fits() {
-        let options = seating(&[], None, None).expect("two seats");
-        assert_eq!(
-            (options.factions, options.map),
-            (vec!["ultramarines".into(), "chaos".into()], MapChoice::Introductory)
-        );
-        assert_eq!(seating(&["Orks", "Eldar"], None, None).expect("a free map").map, MapChoice::Free);
-        assert!(seating(&["orks", "eldar"], None, Some("introductory")).is_err());
-        assert!(seating(&["orks", "eldar"], Some(3), None).is_err());
-    }
-
-    #[test]
-    fn every_pair_of_factions_meets_on_the_free_map() {
-        let seating = Seating { map: Some("free".into()), ..Seating::default() };
-        let pairs: std::collections::BTreeSet<Vec<String>> = (0..12)
-            .map(|number| seating.options(Catalogue::standard(), number).expect("legal options").factions)
-            .collect();
-        assert_eq!(pairs.len(), 12);
+    fn sides_are_meant_by_id_name_or_race() {
+        let title = games::SHELF.first();
+        for side in title.offer().sides {
+            for text in [&side.id, &side.name, &side.race].into_iter().filter(|text| !text.is_empty()) {
+                let seating = Seating { sides: vec![text.clone()], ..Seating::default() };
+                assert_eq!(seating.wish(title).expect("a wish").sides, std::slice::from_ref(&side.id));
+            }
+        }
     }
 }

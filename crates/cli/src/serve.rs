@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Result, bail};
 use server::{Config, Server, store};
+use shelf::Shelf;
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -81,7 +82,7 @@ fn data_folder() -> Option<PathBuf> {
     folder.map(|folder| folder.join("orrery"))
 }
 
-pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
     let mail = arguments.mail.clone().zip(arguments.mail_from.clone());
     let config = Config {
         bus: arguments.bus.clone(),
@@ -107,7 +108,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     }
     log_to_stderr();
     runtime()?.block_on(async {
-        let server = Server::open(config).await?;
+        let server = Server::open(config, shelf).await?;
         writeln!(out, "Orrery is at {} (Ctrl-C stops it).", server.url())?;
         if arguments.listen.ip().is_unspecified()
             && arguments.public_url.is_none()

@@ -1,17 +1,18 @@
 //! A position or a record as text, and its board as a picture.
 
-use crate::board;
+use crate::examples::sides_of;
 use crate::numbers;
 use crate::output::{Kind, Output};
 use crate::quote::brief;
-use crate::records::{Content, read};
+use crate::records::{Content, Found, read};
 use crate::replay::remark;
-use crate::seating::faction_id;
-use anyhow::{Context, Result, bail};
-use forbidden_stars::{Catalogue, ForbiddenStars, Game, Position, position};
-use kernel::{Chance, Deaf, Record, Rules, Seat, Viewer};
+use crate::seating::seat_of;
+use anyhow::{Context, Error, Result, bail};
+use kernel::{Seat, Viewer};
 use lab::archive::MAGIC;
-use picture::{Picture, Theme};
+use picture::Theme;
+use session::{Settings, Sitting};
+use shelf::{AnyMatch, AnyRecord, Shelf, Title};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -24,10 +25,13 @@ pub struct Arguments {
     /// The game with this number in an archive
     #[arg(long, value_name = "NUMBER", value_parser = numbers::count, allow_negative_numbers = true)]
     game: Option<u64>,
-    /// Show what this faction may see, instead of everything
-    #[arg(long = "as", visible_alias = "seat", value_name = "FACTION")]
+    /// The game that a position is of; the first that has positions if not said. A record says it itself
+    #[arg(long, value_name = "GAME")]
+    of: Option<String>,
+    /// Show what this side may see, instead of everything
+    #[arg(long = "as", visible_alias = "seat", value_name = "SIDE")]
     seen_by: Option<String>,
-    /// Draw the board into this file: what the faction may see, or else what everybody may
+    /// Draw the board into this file: what the side may see, or else what everybody may
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Light lines on a dark ground, or ink on paper
@@ -35,34 +39,49 @@ pub struct Arguments {
     theme: Theme,
 }
 
-pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
+pub fn run(arguments: &Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
     let drawing = arguments.svg.as_deref().map(|path| Output::new(path, Kind::Picture)).transpose()?;
-    let catalogue = Catalogue::standard();
-    let text = match read(catalogue, &arguments.file, arguments.game)? {
-        Content::Record(record) => return show_record(arguments, &record, drawing, out),
+    let text = match read(shelf, &arguments.file, arguments.game)? {
+        Content::Record(found) => return show_record(arguments, &found, drawing, out),
         Content::Other(text) => text,
     };
-    let position = read_position(catalogue, &arguments.file, &text)?;
+    let title = game_of_position(shelf, arguments.of.as_deref())?;
+    let rewritten = title.rewrite(&text).map_err(|reason| no_position(&arguments.file, reason))?;
     if arguments.seen_by.is_none() && drawing.is_none() {
-        out.write_all(position.write().as_bytes())?;
+        out.write_all(rewritten.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     }
-    let game = position.start(Chance::from_number(0), &mut Deaf);
-    let seat = arguments.seen_by.as_ref().map(|faction| seat_of(&game, faction)).transpose()?;
+    let table = title.from_position(&text, 0, &looked_at).map_err(|reason| no_position(&arguments.file, reason))?;
+    let seat = arguments.seen_by.as_ref().map(|side| seat_of(title, &*table, side)).transpose()?;
     match seat {
-        None => out.write_all(position.write().as_bytes())?,
-        Some(seat) => show_view(&game, seat, out)?,
+        None => out.write_all(rewritten.as_bytes())?,
+        Some(seat) => out.write_all(table.in_text(Viewer::Seat(seat)).as_bytes())?,
     }
-    draw(arguments, &game, seat, drawing)?;
+    draw(arguments, &*table, seat, drawing)?;
     Ok(ExitCode::SUCCESS)
 }
 
+/// Where nobody plays, all seats are alike.
+pub fn looked_at(seats: u8) -> Settings {
+    Settings::of(vec![Sitting::here(""); usize::from(seats)])
+}
+
+/// The game with this name, or the first that has positions.
+fn game_of_position(shelf: Shelf, name: Option<&str>) -> Result<&'static dyn Title> {
+    match name {
+        Some(name) => shelf.find(name).map_err(Error::msg),
+        None => Ok(shelf.titles().find(|title| title.has_positions()).unwrap_or(shelf.first())),
+    }
+}
+
+pub fn no_position(path: &Path, reason: String) -> Error {
+    Error::msg(reason).context(format!("{} is not a position", path.display()))
+}
+
 /// The board as this seat sees it, or as somebody beside the table does.
-fn draw(arguments: &Arguments, game: &Game, seat: Option<Seat>, drawing: Option<Output>) -> Result<()> {
+fn draw(arguments: &Arguments, table: &dyn AnyMatch, seat: Option<Seat>, drawing: Option<Output>) -> Result<()> {
     let Some(drawing) = drawing else { return Ok(()) };
-    let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
-    let view = ForbiddenStars::view(game, viewer);
-    drawing.write(&ForbiddenStars::svg(game.catalogue, &view, viewer, arguments.theme))
+    drawing.write(&table.svg(seat.map_or(Viewer::Spectator, Viewer::Seat), arguments.theme))
 }
 
 fn theme(text: &str) -> Result<Theme, String> {
@@ -73,42 +92,41 @@ fn theme(text: &str) -> Result<Theme, String> {
 /// The header in comments, then the position in which the record ends.
 fn show_record(
     arguments: &Arguments,
-    record: &Record<ForbiddenStars>,
+    found: &Found<Box<dyn AnyRecord>>,
     drawing: Option<Output>,
     out: &mut dyn Write,
 ) -> Result<ExitCode> {
-    let catalogue = Catalogue::standard();
-    let mut game = record.begin(catalogue, &mut Deaf)?;
-    let seat = arguments.seen_by.as_ref().map(|faction| seat_of(&game, faction)).transpose()?;
-    let divergence = (0..record.choices.len()).find_map(|index| record.step(&mut game, index, &mut Deaf).err());
-    remark(catalogue, record, out)?;
-    let header = &record.header;
-    writeln!(out, "# record of {} by engine {}, catalogue {}", header.game, header.engine, header.catalogue)?;
-    let choices = numbers::of(record.choices.len() as u64, "choice");
-    writeln!(out, "# factions {}, {choices}", header.options.factions.join(", "))?;
-    if let Some(error) = &divergence {
-        writeln!(out, "# the record diverges: {}", brief(&error.to_string()))?;
+    let (title, record) = (found.title, &*found.what);
+    if let Some(name) = arguments.of.as_ref().filter(|name| **name != title.name()) {
+        bail!("{} is a record of {}; leave out --of {name}", arguments.file.display(), title.name());
     }
-    writeln!(out, "# {}", if game.is_over() { "the game is over".to_owned() } else { game.breadcrumb() })?;
-    if !game.is_over() && !position::stands_between_turns(&game) {
+    let (table, divergence) = record.open_as_far_as_it_goes(&looked_at).map_err(Error::msg)?;
+    let seat = arguments.seen_by.as_ref().map(|side| seat_of(title, &*table, side)).transpose()?;
+    remark(record, out)?;
+    writeln!(out, "# record of {} by engine {}, catalogue {}", title.name(), record.engine(), record.catalogue())?;
+    let (sides, choices) = (record.wish().sides.join(", "), numbers::of(record.len() as u64, "choice"));
+    writeln!(out, "# {} {sides}, {choices}", sides_of(title))?;
+    if let Some(reason) = &divergence {
+        writeln!(out, "# the record diverges: {}", brief(reason))?;
+    }
+    writeln!(out, "# {}", if table.is_over() { "the game is over".to_owned() } else { table.breadcrumb() })?;
+    if title.has_positions() && !table.is_over() && !table.position_is_whole() {
         writeln!(
             out,
             "# not between two turns: nobody can go on from this text, for a position has no dice, hands or moves"
         )?;
     }
-    match seat {
-        None => out.write_all(position::write(&game).as_bytes())?,
-        Some(seat) => show_view(&game, seat, out)?,
-    }
-    draw(arguments, &game, seat, drawing)?;
+    let text = match (seat, table.position()) {
+        (Some(seat), _) => table.in_text(Viewer::Seat(seat)),
+        (None, Some(position)) => position,
+        (None, None) => {
+            writeln!(out, "# {} has no positions as text; this is what everybody sees", title.offer().title)?;
+            table.in_text(Viewer::Spectator)
+        }
+    };
+    out.write_all(text.as_bytes())?;
+    draw(arguments, &*table, seat, drawing)?;
     Ok(if divergence.is_none() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn show_view(game: &Game, seat: Seat, out: &mut dyn Write) -> Result<()> {
-    let viewer = Viewer::Seat(seat);
-    let view = ForbiddenStars::view(game, viewer);
-    out.write_all(board::text(game.catalogue, &view, viewer).as_bytes())?;
-    Ok(())
 }
 
 /// A record starts with a line of JSON, a position does not.
@@ -133,17 +151,4 @@ pub fn read_file(path: &Path) -> Result<String> {
         );
     }
     String::from_utf8(bytes).ok().with_context(|| format!("the file {} cannot be read: it is not text", path.display()))
-}
-
-pub fn read_position(catalogue: &'static Catalogue, path: &Path, text: &str) -> Result<Position> {
-    Position::read(catalogue, text).with_context(|| format!("{} is not a position", path.display()))
-}
-
-pub fn seat_of(game: &Game, faction: &str) -> Result<Seat> {
-    let id = faction_id(game.catalogue, faction);
-    let seat = game.catalogue.faction(&id).and_then(|faction| game.table.seat_of_faction(faction));
-    match seat {
-        Some(seat) => Ok(seat),
-        None => bail!("nobody plays “{faction}” in this game"),
-    }
 }

@@ -2,17 +2,18 @@
 
 use crate::battle;
 use crate::numbers;
+use crate::odds::game_of_battle;
 use crate::runs::{End, Threads, many};
-use crate::seating::{Seating, known_game};
+use crate::seating::{Seating, fill};
 use crate::tables::table;
-use crate::tournament::round;
-use anyhow::{Context, Result, bail};
-use forbidden_stars::{Catalogue, ForbiddenStars, Options};
-use lab::archive::{MAGIC, Stamp, Writer};
-use lab::player::{Advised, Player};
-use lab::simulation::{Keep, Report, Tally, simulate};
-use lab::statistics::{Distribution, Share};
+use crate::tournament::{ending_title, round};
+use anyhow::{Context, Error, Result, bail};
+use hosted::{Advised, Player, Share};
+use lab::archive::{MAGIC, Writer};
+use lab::simulation::{Keep, Report, Tally};
+use lab::statistics::Distribution;
 use serde::Serialize;
+use shelf::{Offer, Shelf, Title, Wish};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
@@ -21,12 +22,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
-#[command(after_help = "With `--map both`, games on the introductory map and on maps built freely take turns.")]
+#[command(after_help = "With `--option ID=all`, the values of that option take turns.")]
 pub struct Arguments {
-    /// The game: forbidden-stars
-    game: Option<String>,
-    /// Fight one battle again and again instead: "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion"
-    #[arg(long, conflicts_with_all = ["factions", "seats", "map", "bots", "archive"])]
+    /// The game
+    #[arg(value_name = "GAME")]
+    title: Option<String>,
+    /// Fight one battle again and again instead, told in words
+    #[arg(long, conflicts_with_all = ["sides", "seats", "options", "bots", "archive"])]
     battle: Option<String>,
     /// How many games (100) or battles (10000)
     #[arg(long, value_parser = numbers::count, allow_negative_numbers = true)]
@@ -50,24 +52,25 @@ pub struct Arguments {
     json: bool,
 }
 
-pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
-    if let Some(name) = &arguments.game {
-        known_game(name)?;
-    }
-    match (&arguments.battle, &arguments.game) {
-        (Some(text), _) => {
-            let battles = battle::fight(text, arguments.games.unwrap_or(10_000), arguments.seed, arguments.threads)?;
+pub fn run(arguments: &Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
+    match (&arguments.battle, &arguments.title) {
+        (Some(text), name) => {
+            let title = game_of_battle(shelf, name.as_deref())?;
+            let battles = arguments.games.unwrap_or(10_000);
+            let battles = battle::fight(title, text, battles, arguments.seed, arguments.threads)?;
             print(&battles, arguments, out)?;
             Ok(battles.end.status(&battles.broken))
         }
-        (None, Some(_)) => {
-            let (printed, written) = simulate_all(arguments)?;
+        (None, Some(name)) => {
+            let (printed, written) = simulate_all(shelf.find(name).map_err(Error::msg)?, arguments)?;
             // Whatever became of the archive, the games were played.
             print(&printed, arguments, out)?;
             written?;
             Ok(printed.end.status(&printed.report.broken))
         }
-        (None, None) => bail!("name a game (orrery sim forbidden-stars) or a battle (orrery sim --battle …)"),
+        (None, None) => {
+            bail!("name a game (orrery sim {}) or a battle (orrery sim --battle …)", shelf.first().name())
+        }
     }
 }
 
@@ -81,21 +84,22 @@ fn print(report: &(impl Serialize + fmt::Display), arguments: &Arguments, out: &
 }
 
 /// The report, and whether the archive could be written.
-fn simulate_all(arguments: &Arguments) -> Result<(Printed, Result<()>)> {
-    let catalogue = Catalogue::standard();
-    let tables = Tables::new(arguments)?;
+fn simulate_all(title: &'static dyn Title, arguments: &Arguments) -> Result<(Printed, Result<()>)> {
+    let tables = Tables::new(title, arguments)?;
     // What is wrong with the tables or the bots is said once, before the first game.
-    let seats = tables.options(catalogue, 0)?.factions.len();
-    tables.options(catalogue, 1)?;
-    let players = seated(&arguments.bots, seats)?;
+    let seats = tables.wish(0)?.sides.len();
+    for number in 1..tables.wishes.len() {
+        tables.wish(number as u64)?;
+    }
+    let players = seated(title, &arguments.bots, seats)?;
     let by_seat: Vec<&Advised> = players.iter().cycle().take(seats).collect();
     let names: Vec<String> = by_seat.iter().map(|player| player.name.clone()).collect();
-    let mut archive = arguments.archive.as_deref().map(|path| Archive::create(path, catalogue, &names)).transpose()?;
+    let mut archive = arguments.archive.as_deref().map(|path| Archive::create(path, title, &names)).transpose()?;
     let keep = if archive.is_some() { Keep::Records } else { Keep::Results };
     let mut tally = Tally::default();
     let one = |number: u64| {
-        let options = tables.options(catalogue, number).expect("the first games had legal options too");
-        simulate(catalogue, number + 1, options, arguments.seed.wrapping_add(number), &by_seat, keep)
+        let wish = tables.wish(number).expect("the first games were legal too");
+        title.simulate(number + 1, wish, arguments.seed.wrapping_add(number), &by_seat, keep)
     };
     let mut written = Ok(());
     let mut played = 0;
@@ -103,7 +107,7 @@ fn simulate_all(arguments: &Arguments) -> Result<(Printed, Result<()>)> {
         if let (Some(archive), Ok(Some(kept))) = (&mut archive, result.as_ref().map(|game| game.kept.as_ref()))
             && written.is_ok()
         {
-            written = archive.writer.push(kept);
+            written = archive.writer.push_frame(kept);
         }
         played += 1;
         tally.add(result.as_ref());
@@ -114,42 +118,49 @@ fn simulate_all(arguments: &Arguments) -> Result<(Printed, Result<()>)> {
             format!("the archive {} cannot be written to its end; use the report alone", archive.path.display())
         }),
     };
-    Ok((Printed { report: tally.report(arguments.seed, names), played, end }, written))
+    Ok((Printed { report: tally.report(arguments.seed, names), played, end, offer: title.offer() }, written))
 }
 
 /// One bot for all seats, or one for each.
-fn seated(bots: &[Player], seats: usize) -> Result<Vec<Advised>> {
+fn seated(title: &dyn Title, bots: &[Player], seats: usize) -> Result<Vec<Advised>> {
     if bots.len() != 1 && bots.len() != seats {
         bail!("{} bots do not fill {seats} seats; name one for all of them, or one for each", bots.len());
     }
-    Ok(bots.iter().map(Player::advised).collect::<Result<_, _>>()?)
+    Ok(bots.iter().map(|player| title.advised(player)).collect::<Result<_, _>>()?)
 }
 
 /// The tables at which the games are played.
 struct Tables {
-    /// One seating for all games, or two in turn.
-    seatings: Vec<Seating>,
+    title: &'static dyn Title,
+    /// One wish for all games, or several in turn.
+    wishes: Vec<Wish>,
 }
 
+/// The value of an option that stands for all of them.
+const ALL: &str = "all";
+
 impl Tables {
-    /// Where the seats are not counted otherwise, the bots count them. Both maps are played in turn with `--map both`.
-    fn new(arguments: &Arguments) -> Result<Tables> {
-        let mut seating = arguments.seating.clone();
-        if seating.seats.is_none() && seating.factions.is_empty() && arguments.bots.len() > 1 {
-            seating.seats = Some(arguments.bots.len());
+    /// Where the seats are not counted otherwise, the bots count them.
+    fn new(title: &'static dyn Title, arguments: &Arguments) -> Result<Tables> {
+        let mut wish = arguments.seating.wish(title)?;
+        if wish.seats.is_none() && wish.sides.is_empty() && arguments.bots.len() > 1 {
+            wish.seats = Some(u8::try_from(arguments.bots.len()).unwrap_or(u8::MAX));
         }
-        let on = |map: &str| Seating { map: Some(map.to_owned()), ..seating.clone() };
-        let seatings = match seating.map.as_deref() {
-            Some("both") => vec![on("introductory"), on("free")],
-            Some("introductory" | "free") | None => vec![seating],
-            Some(other) => bail!("there is no map “{other}”; choose introductory, free or both"),
-        };
-        Ok(Tables { seatings })
+        let mut wishes = vec![wish];
+        for option in title.offer().options {
+            if wishes[0].option(&option.id) == Some(ALL) {
+                let with = |wish: &Wish| -> Vec<Wish> {
+                    option.values.iter().map(|value| wish.clone().with(&option.id, &value.id)).collect()
+                };
+                wishes = wishes.iter().flat_map(with).collect();
+            }
+        }
+        Ok(Tables { title, wishes })
     }
 
-    fn options(&self, catalogue: &'static Catalogue, number: u64) -> Result<Options> {
-        let count = self.seatings.len() as u64;
-        self.seatings[(number % count) as usize].options(catalogue, number / count)
+    fn wish(&self, number: u64) -> Result<Wish> {
+        let count = self.wishes.len() as u64;
+        fill(self.title, &self.wishes[(number % count) as usize], number / count)
     }
 }
 
@@ -187,8 +198,8 @@ fn open_archive(path: &Path) -> Result<File> {
 }
 
 impl<'a> Archive<'a> {
-    fn create(path: &'a Path, catalogue: &'static Catalogue, names: &[String]) -> Result<Self> {
-        let stamp = Stamp::new::<ForbiddenStars>(catalogue, names.to_vec());
+    fn create(path: &'a Path, title: &dyn Title, names: &[String]) -> Result<Self> {
+        let stamp = title.stamp(names.to_vec());
         let writer = Writer::new(BufWriter::new(open_archive(path)?), &stamp);
         let writer = writer.with_context(|| format!("the archive {} cannot be written", path.display()))?;
         Ok(Archive { writer, path })
@@ -204,6 +215,8 @@ struct Printed {
     played: u64,
     #[serde(rename = "interrupted")]
     end: End,
+    #[serde(skip)]
+    offer: Offer,
 }
 
 impl fmt::Display for Printed {
@@ -226,19 +239,19 @@ impl fmt::Display for Printed {
             1 => format!("seat {}", seat + 1),
             _ => format!("seat {} ({})", seat + 1, report.bots[seat]),
         };
-        wins(f, "winner", &report.wins_by_faction, &report.wins_by_seat, seat)?;
-        // One map alone would be the same table again.
-        for (map, games) in report.set_ups.iter().filter(|_| report.set_ups.len() > 1) {
-            let title = format!("on the {map} map");
-            wins(f, &title, &games.wins_by_faction, &games.wins_by_seat, seat)?;
+        wins(f, "winner", &report.wins_by_side, &report.wins_by_seat, seat)?;
+        // One way alone would be the same table again.
+        for (set_up, games) in report.set_ups.iter().filter(|_| report.set_ups.len() > 1) {
+            let title = format!("with {set_up}");
+            wins(f, &title, &games.wins_by_side, &games.wins_by_seat, seat)?;
         }
         let mut ends = table(&["how it ended", "games", "share"]);
         for (ending, &games) in &report.endings {
             let share = Share::new(games as f64, report.games).to_string();
-            ends.add_row([ending.title().to_owned(), games.to_string(), share]);
+            ends.add_row([ending_title(&self.offer, ending), games.to_string(), share]);
         }
         writeln!(f, "\n{}", ends.trim_fmt())?;
-        rounds(f, report)?;
+        rounds(f, report, &self.offer)?;
         for broken in &report.broken {
             writeln!(f, "broken: {broken}")?;
         }
@@ -249,7 +262,7 @@ impl fmt::Display for Printed {
 fn wins(
     f: &mut fmt::Formatter<'_>,
     title: &str,
-    factions: &BTreeMap<String, Share>,
+    sides: &BTreeMap<String, Share>,
     seats: &[Share],
     seat: impl Fn(usize) -> String,
 ) -> fmt::Result {
@@ -257,31 +270,31 @@ fn wins(
     let mut row = |name: String, share: &Share| {
         wins.add_row([name, round(share.count), share.of.to_string(), share.with_interval()]);
     };
-    factions.iter().for_each(|(faction, share)| row(faction.clone(), share));
+    sides.iter().for_each(|(side, share)| row(side.clone(), share));
     seats.iter().enumerate().for_each(|(number, share)| row(seat(number), share));
     writeln!(f, "\n{}", wins.trim_fmt())
 }
 
-/// Which games were over after each round, who won those, and how many objectives everybody had by then.
-fn rounds(f: &mut fmt::Formatter<'_>, report: &Report) -> fmt::Result {
-    let factions: Vec<&str> = report.wins_by_faction.keys().map(String::as_str).collect();
-    let won: Vec<String> = factions.iter().map(|faction| format!("{faction} won")).collect();
+/// Which games were over after each round, who won those, and the score that everybody had by then.
+fn rounds(f: &mut fmt::Formatter<'_>, report: &Report, offer: &Offer) -> fmt::Result {
+    let sides: Vec<&str> = report.wins_by_side.keys().map(String::as_str).collect();
+    let won: Vec<String> = sides.iter().map(|side| format!("{side} won")).collect();
     let won: Vec<&str> = won.iter().map(String::as_str).collect();
+    let score = format!("{} after round", offer.score_word);
     let mut decided = table(&[&["rounds played", "games", "share"], &won[..]].concat());
-    let mut objectives = table(&[&["objectives after round", "games that reached it"], &factions[..]].concat());
+    let mut scores = table(&[&[score.as_str(), "games that reached it"], &sides[..]].concat());
     for (number, of_round) in &report.rounds {
-        let share = |faction: &&str| of_round.wins_by_faction.get(*faction).map_or(String::new(), Share::to_string);
+        let share = |side: &&str| of_round.wins_by_side.get(*side).map_or(String::new(), Share::to_string);
         let mut row = vec![number.to_string(), round(of_round.decided.count), of_round.decided.to_string()];
-        row.extend(factions.iter().map(share));
+        row.extend(sides.iter().map(share));
         if of_round.decided.count > 0.0 {
             decided.add_row(row);
         }
-        let mean =
-            |faction: &&str| of_round.mean_objectives.get(*faction).map_or(String::new(), |it| format!("{it:.2}"));
+        let mean = |side: &&str| of_round.mean_scores.get(*side).map_or(String::new(), |it| format!("{it:.2}"));
         let reached = vec![number.to_string(), of_round.games.to_string()];
-        objectives.add_row([reached, factions.iter().map(mean).collect()].concat());
+        scores.add_row([reached, sides.iter().map(mean).collect()].concat());
     }
-    writeln!(f, "\n{}\n\n{}", decided.trim_fmt(), objectives.trim_fmt())?;
+    writeln!(f, "\n{}\n\n{}", decided.trim_fmt(), scores.trim_fmt())?;
     writeln!(f, "Games that were over before a round do not count in it, so the mean may fall from round to round.")
 }
 

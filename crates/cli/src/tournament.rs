@@ -3,15 +3,13 @@
 use crate::numbers;
 use crate::output::{Kind, Output};
 use crate::runs::{End, Threads, as_they_finish};
-use crate::seating::{Seating, known_game};
+use crate::seating::{Seating, fill};
 use crate::tables::table;
-use anyhow::{Context, Result};
-use forbidden_stars::{Catalogue, ForbiddenStars, MapChoice, Options};
-use kernel::{Rules, made_by};
-use lab::player::{Advised, Player};
-use lab::statistics::Share;
-use lab::tournament::{Journal, PLAN, Plan, Played, Report, Terms, csv, play_fixture};
+use anyhow::{Context, Error, Result};
+use hosted::{Advised, Player, Share};
+use lab::tournament::{Journal, PLAN, Plan, Played, Report, Terms, csv};
 use serde::Serialize;
+use shelf::{Offer, Shelf, Title, Wish};
 use std::collections::BTreeSet;
 use std::fmt;
 use std::io::Write;
@@ -20,10 +18,11 @@ use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The game: forbidden-stars
-    game: String,
+    /// The game
+    #[arg(value_name = "GAME")]
+    title: String,
     /// Who plays: random, greedy, search:100ms (time for a decision), search:2000 (iterations), separated by commas;
-    /// greedy@FILE plays with the weights in that file. As many as there are seats (2 if not said) sit down together. Of
+    /// greedy@FILE plays with the weights in that file. As many as there are seats sit down together. Of
     /// more, all selections that fill the table meet in turn; fewer take several seats each
     #[arg(long, value_delimiter = ',', value_name = "BOT,BOT", required = true)]
     bots: Vec<Player>,
@@ -47,19 +46,19 @@ pub struct Arguments {
     /// Write all games as a table, a row for each seat
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write the plots into this folder: strength.svg, factions.svg
+    /// Write the plots into this folder: strength.svg, sides.svg
     #[arg(long, value_name = "DIR")]
     svg: Option<PathBuf>,
 }
 
-pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
-    known_game(&arguments.game)?;
-    let catalogue = Catalogue::standard();
+pub fn run(arguments: &Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
+    let title = shelf.find(&arguments.title).map_err(Error::msg)?;
     // What is wrong with the table or the bots is said once, before the first game.
-    let first = options(catalogue, &arguments.seating, 0)?;
-    let players: Vec<Advised> = arguments.bots.iter().map(Player::advised).collect::<Result<_, _>>()?;
+    let wish = arguments.seating.wish(title)?;
+    let first = table_of(title, &wish, 0)?;
+    let players: Vec<Advised> = arguments.bots.iter().map(|player| title.advised(player)).collect::<Result<_, _>>()?;
     let names: Vec<String> = players.iter().map(|player| player.name.clone()).collect();
-    let seats = first.factions.len();
+    let seats = first.sides.len();
     let plan = Plan::new(names.len(), seats, arguments.seed);
     for folder in arguments.out.iter().chain(&arguments.svg) {
         std::fs::create_dir_all(folder).with_context(|| format!("the folder {} cannot be made", folder.display()))?;
@@ -68,7 +67,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let (mut journal, mut games) = match &arguments.out {
         None => (None, Vec::new()),
         Some(folder) => {
-            let terms = terms(catalogue, arguments, &players, &first);
+            let terms = terms(title, arguments, &players, &first);
             let opened = Journal::open(&folder.join("journal.jsonl"), &terms, |number| plan.fixture(number))?;
             (Some(opened.0), opened.1)
         }
@@ -76,8 +75,8 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
     let done: BTreeSet<u64> = games.iter().map(|game| game.game - 1).collect();
     let one = |number| {
         let fixture = plan.fixture(number);
-        let options = options(catalogue, &arguments.seating, fixture.table).expect("the first table was legal too");
-        play_fixture(catalogue, &fixture, options, &players)
+        let wish = table_of(title, &wish, fixture.table).expect("the first table was legal too");
+        title.play_fixture(&fixture, wish, &players)
     };
     let missing = (0..arguments.games).filter(|number| !done.contains(number));
     let end = as_they_finish(arguments.games, done.len() as u64, missing, arguments.threads, one, |game| {
@@ -88,7 +87,7 @@ pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
         Ok(())
     })?;
     let report = Report::new(&names, seats, arguments.games, arguments.seed, &plan, &games);
-    let printed = Printed { report, end };
+    let printed = Printed { report, end, offer: title.offer() };
     // Neither a file that cannot be written nor a reader who has gone keeps back the rest.
     let shown = print(arguments, &printed, out);
     files.write(&printed, &games)?;
@@ -108,29 +107,26 @@ fn print(arguments: &Arguments, printed: &Printed, out: &mut dyn Write) -> Resul
     Ok(())
 }
 
-/// The table with this number. Factions that were named go round it.
-fn options(catalogue: &'static Catalogue, seating: &Seating, table: u64) -> Result<Options> {
-    let mut options = seating.options(catalogue, table)?;
-    if !seating.factions.is_empty() {
-        let seats = options.factions.len();
-        options.factions.rotate_left((table % seats as u64) as usize);
+/// The table with this number. Sides that were named go round it.
+fn table_of(title: &dyn Title, wish: &Wish, number: u64) -> Result<Wish> {
+    let mut filled = fill(title, wish, number)?;
+    if !wish.sides.is_empty() {
+        let seats = filled.sides.len();
+        filled.sides.rotate_left((number % seats as u64) as usize);
     }
-    Ok(options)
+    Ok(filled)
 }
 
-fn terms(catalogue: &'static Catalogue, arguments: &Arguments, players: &[Advised], first: &Options) -> Terms {
+fn terms(title: &dyn Title, arguments: &Arguments, players: &[Advised], first: &Wish) -> Terms {
     Terms {
-        tournament: ForbiddenStars::NAME.to_owned(),
-        engine: made_by::<ForbiddenStars>(),
-        catalogue: kernel::hex(&ForbiddenStars::catalogue_hash(catalogue)),
+        tournament: title.name().to_owned(),
+        engine: title.stamp(Vec::new()).engine,
+        catalogue: title.catalogue(),
         bots: players.iter().map(|player| player.name.clone()).collect(),
         weights: players.iter().map(Advised::fingerprint).collect(),
-        seats: first.factions.len(),
-        factions: if arguments.seating.factions.is_empty() { Vec::new() } else { first.factions.clone() },
-        map: match first.map {
-            MapChoice::Introductory => "introductory".to_owned(),
-            MapChoice::Free => "free".to_owned(),
-        },
+        seats: first.sides.len(),
+        sides: if arguments.seating.sides.is_empty() { Vec::new() } else { first.sides.clone() },
+        options: first.options.iter().map(|(id, value)| format!("{id}={value}")).collect(),
         games: arguments.games,
         seed: arguments.seed,
         plan: PLAN,
@@ -142,7 +138,7 @@ struct Files {
     reports: Vec<Output>,
     tables: Vec<Output>,
     strengths: Vec<Output>,
-    factions: Vec<Output>,
+    sides: Vec<Output>,
 }
 
 impl Files {
@@ -157,7 +153,7 @@ impl Files {
             reports: all(out("report.json"), Kind::Report)?,
             tables: all(arguments.csv.iter().cloned().chain(out("games.csv")).collect(), Kind::Games)?,
             strengths: all(plots("strength.svg"), Kind::Picture)?,
-            factions: all(plots("factions.svg"), Kind::Picture)?,
+            sides: all(plots("sides.svg"), Kind::Picture)?,
         })
     }
 
@@ -176,7 +172,7 @@ impl Files {
             each(&self.reports, json.map_err(Into::into)),
             each(&self.tables, Ok(csv(games))),
             each(&self.strengths, lab::plots::strength(report).map_err(Into::into)),
-            each(&self.factions, lab::plots::factions(report).map_err(Into::into)),
+            each(&self.sides, lab::plots::sides(report).map_err(Into::into)),
         ];
         written.into_iter().fold(Ok(()), Result::and)
     }
@@ -189,11 +185,13 @@ struct Printed {
     report: Report,
     #[serde(rename = "interrupted")]
     end: End,
+    #[serde(skip)]
+    offer: Offer,
 }
 
 impl fmt::Display for Printed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Printed { report, end } = self;
+        let Printed { report, end, offer } = self;
         let (games, planned, seats) = (report.games, report.planned, report.seats);
         let of_all = numbers::of(planned, "game");
         writeln!(f, "{games} of {of_all} at {seats} seats from seed {}{}", report.first_seed, end.remark())?;
@@ -223,10 +221,11 @@ impl fmt::Display for Printed {
                 planned.next_multiple_of(report.cycle)
             )?;
         }
-        let factions: Vec<(String, Option<Share>)> =
-            report.wins_by_faction.iter().map(|(name, share)| (name.clone(), Some(*share))).collect();
-        let by_faction = |name: &String| report.bots.iter().map(|bot| bot.by_faction.get(name).copied()).collect();
-        self.compare(f, "faction", factions.iter().map(|(name, all)| (name.clone(), *all, by_faction(name))))?;
+        let sides: Vec<(String, Option<Share>)> =
+            report.wins_by_side.iter().map(|(name, share)| (name.clone(), Some(*share))).collect();
+        let by_side = |name: &String| report.bots.iter().map(|bot| bot.by_side.get(name).copied()).collect();
+        let side_word = offer.side_word.to_lowercase();
+        self.compare(f, &side_word, sides.iter().map(|(name, all)| (name.clone(), *all, by_side(name))))?;
         let seats = report.wins_by_seat.iter().enumerate().map(|(seat, all)| {
             let bots = report.bots.iter().map(|bot| bot.by_seat.get(seat).copied()).collect();
             (format!("seat {}", seat + 1), Some(*all), bots)
@@ -234,7 +233,7 @@ impl fmt::Display for Printed {
         self.compare(f, "seat", seats)?;
         let mut ends = table(&["how it ended", "games", "share"]);
         for (ending, &count) in &report.endings {
-            ends.add_row([ending.title().to_owned(), count.to_string(), Share::new(count as f64, games).to_string()]);
+            ends.add_row([ending_title(offer, ending), count.to_string(), Share::new(count as f64, games).to_string()]);
         }
         writeln!(f, "\n{}", ends.trim_fmt())?;
         let mut times = table(&["ms for a decision", "decisions", "mean", "p50", "p99", "p99.9", "max"]);
@@ -278,6 +277,12 @@ impl Printed {
         }
         writeln!(f, "\n{}", shares.trim_fmt())
     }
+}
+
+/// How a game ended, in the words of its offer.
+pub fn ending_title(offer: &Offer, id: &str) -> String {
+    let found = offer.endings.iter().find(|ending| ending.id == id);
+    found.map_or(id, |ending| &ending.title).to_owned()
 }
 
 /// Whole numbers without a fraction; shared victories with one.

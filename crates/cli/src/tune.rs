@@ -2,25 +2,23 @@
 
 use crate::output::{self, Output};
 use crate::runs::{Run, Threads};
-use crate::seating::known_game;
 use crate::tables::table;
 use crate::{INTERRUPTED, numbers};
-use anyhow::{Result, bail};
+use anyhow::{Context, Error, Result, bail};
 use bots::Kind;
-use forbidden_stars::advice::Weights;
-use forbidden_stars::advice::standing::Part;
-use lab::player::{Player, read_weights};
-use lab::statistics::Share;
-use lab::tuning::{Hunt, Tuning};
+use hosted::{Player, PlayerError, Share, weights_in};
+use lab::tuning::{Hunt, Tuning, fit, surprise};
 use rayon::ThreadPool;
+use shelf::{Shelf, TuningRun};
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// The game: forbidden-stars
-    game: String,
+    /// The game
+    #[arg(value_name = "GAME")]
+    title: String,
     /// Where the weights are written, after every turn. Weights that are there already give way only with --from
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -49,23 +47,30 @@ pub struct Arguments {
     threads: Threads,
 }
 
-pub fn run(arguments: &Arguments, out: &mut dyn Write) -> Result<ExitCode> {
-    known_game(&arguments.game)?;
+pub fn run(arguments: &Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
+    let title = shelf.find(&arguments.title).map_err(Error::msg)?;
     let kind = kind_of(&arguments.bot)?;
+    let tuning = title.tuning();
+    let tuning = tuning.with_context(|| format!("the bots of {} have no weights to tune", title.offer().title))?;
     let from = match &arguments.from {
-        Some(path) => read_weights(path)?,
-        None => Weights::standard(),
+        Some(path) => read_weights(&*tuning, path)?,
+        None => tuning.standard(),
     };
     // What cannot be written is said before hours are spent.
-    let file = Output::new(&arguments.out, output::Kind::Weights)?;
+    let file = Output::new(&arguments.out, output::Kind::Weights(title))?;
     if file.is_taken() && arguments.from.is_none() {
         bail!("{0} exists; go on from it with --from {0}, or name another file", arguments.out.display());
     }
     let pool = arguments.threads.pool()?;
     let games = if arguments.exploit { 1 } else { arguments.games };
     let run = Run::start(u64::from(arguments.turns).saturating_mul(games), 0)?;
-    let work = Work { arguments, kind, file, run, pool };
+    let work = Work { arguments, tuning: &*tuning, kind, file, run, pool };
     if arguments.exploit { work.exploit(&from, out) } else { work.fit(from, out) }
+}
+
+fn read_weights(tuning: &dyn TuningRun, path: &Path) -> Result<Vec<f32>, PlayerError> {
+    let read = tuning.read(&weights_in(path)?);
+    read.map_err(|reason| PlayerError::Weights { file: path.display().to_string(), reason })
 }
 
 /// Weights are what is tuned, so a bot with weights of its own makes no sense here.
@@ -90,6 +95,7 @@ fn kind_of(bot: &Player) -> Result<Kind> {
 /// What lasts from turn to turn.
 struct Work<'a> {
     arguments: &'a Arguments,
+    tuning: &'a dyn TuningRun,
     kind: Kind,
     file: Output,
     run: Run,
@@ -97,30 +103,30 @@ struct Work<'a> {
 }
 
 impl Work<'_> {
-    fn fit(&self, mut weights: Weights, out: &mut dyn Write) -> Result<ExitCode> {
-        let Work { arguments, kind, run, pool, .. } = self;
+    fn fit(&self, mut weights: Vec<f32>, out: &mut dyn Write) -> Result<ExitCode> {
+        let Work { arguments, tuning: of_game, kind, run, pool, .. } = self;
         let (games, kind) = (arguments.games, *kind);
         for turn in 0..arguments.turns {
             let seed = arguments.seed.wrapping_add(u64::from(turn) * (games + arguments.check));
             let tuning = Tuning { games, seed, kind };
-            let samples = pool.install(|| tuning.harvest(&weights, &run.stop, &|| run.bar.inc(1)));
+            let samples = pool.install(|| of_game.harvest(tuning, &weights, &run.stop, &|| run.bar.inc(1)));
             if run.is_stopped() {
                 return self.interrupted("turn", turn, out);
             }
             // Every fifth game is held out of the fit, to see how it does on games that it has not seen.
             let (held_out, learnt): (Vec<_>, Vec<_>) = samples.into_iter().partition(|sample| sample.game % 5 == 4);
-            let fitted = pool.install(|| Tuning::fit(&learnt, &weights));
-            let before = Tuning::surprise(&held_out, &weights).0;
-            let after = Tuning::surprise(&held_out, &fitted).0;
+            let fitted = pool.install(|| fit(&learnt, &weights));
+            let before = surprise(&held_out, &weights).0;
+            let after = surprise(&held_out, &fitted).0;
             let check = Tuning { games: arguments.check, seed: seed.wrapping_add(games), kind };
-            let won = pool.install(|| check.wins(&fitted, &weights, 0, &run.stop));
+            let won = pool.install(|| of_game.wins(check, &fitted, &weights, 0, &run.stop));
             if run.is_stopped() {
                 return self.interrupted("turn", turn, out);
             }
             if won >= 0.5 {
                 weights = fitted;
             }
-            self.file.write(&weights.write())?;
+            self.file.write(&of_game.write(&weights))?;
             let share = Share::new(won * arguments.check as f64, arguments.check);
             let verdict = if won >= 0.5 { "kept" } else { "not kept" };
             writeln!(
@@ -131,28 +137,28 @@ impl Work<'_> {
                 learnt.len() + held_out.len(),
             )?;
         }
-        print(&weights, out)?;
+        print(*of_game, &weights, out)?;
         Ok(ExitCode::SUCCESS)
     }
 
-    fn exploit(&self, prey: &Weights, out: &mut dyn Write) -> Result<ExitCode> {
-        let Work { arguments, kind, run, pool, .. } = self;
+    fn exploit(&self, prey: &[f32], out: &mut dyn Write) -> Result<ExitCode> {
+        let Work { arguments, tuning: of_game, kind, run, pool, .. } = self;
         let (turns, kind) = (arguments.turns, *kind);
         // One generation after the other, so that each is written before the next is bred.
         let mut hunt = Hunt::new(Tuning { games: arguments.games, seed: arguments.seed, kind }, prey);
         for generation in 0..turns {
-            let share = pool.install(|| hunt.breed(prey, &run.stop));
+            let share = pool.install(|| of_game.breed(&mut hunt, prey, &run.stop));
             if run.is_stopped() {
                 return self.interrupted("generation", generation, out);
             }
             run.bar.inc(1);
-            self.file.write(&hunt.weights().write())?;
+            self.file.write(&of_game.write(&hunt.weights()))?;
             writeln!(out, "generation {}: {:.1} % won on its own games", generation + 1, 100.0 * share)?;
         }
         // On games that it was not bred on.
         let check = Tuning { games: arguments.check, seed: arguments.seed.wrapping_add(1 << 40), kind };
         let hunter = hunt.weights();
-        let won = pool.install(|| check.wins(&hunter, prey, 0, &run.stop));
+        let won = pool.install(|| of_game.wins(check, &hunter, prey, 0, &run.stop));
         // A share of games that were not all played would be too low.
         if run.is_stopped() {
             return self.interrupted("generation", turns, out);
@@ -162,7 +168,7 @@ impl Work<'_> {
         if check.games.is_multiple_of(2) {
             writeln!(out, "the mirror wins half by construction: both orders of every table are played")?;
         }
-        print(&hunter, out)?;
+        print(*of_game, &hunter, out)?;
         Ok(ExitCode::SUCCESS)
     }
 
@@ -178,11 +184,10 @@ impl Work<'_> {
     }
 }
 
-fn print(weights: &Weights, out: &mut dyn Write) -> Result<()> {
-    let mut rows = table(&["part", "early", "late"]);
-    for part in Part::ALL {
-        let (early, late) = (weights.early[part as usize], weights.late[part as usize]);
-        rows.add_row([part.name().to_owned(), format!("{early:.2}"), format!("{late:.2}")]);
+fn print(tuning: &dyn TuningRun, weights: &[f32], out: &mut dyn Write) -> Result<()> {
+    let mut rows = table(&["part", "weight"]);
+    for (name, weight) in tuning.names().into_iter().zip(weights) {
+        rows.add_row([name, format!("{weight:.2}")]);
     }
     writeln!(out, "{}", rows.trim_fmt())?;
     Ok(())

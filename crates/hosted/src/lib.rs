@@ -20,7 +20,7 @@ mod wish;
 pub use odds::{Altered, Change, Figures, KindLosses, Mean, Method, NotExact, Odds, Policies, SideFigures};
 pub use offer::{BotOffer, EndingOffer, Letters, Offer, OptionOffer, Panel, Place, SeatRange, SideOffer, ValueOffer};
 pub use plain::Plain;
-pub use player::{Advised, Player, PlayerError};
+pub use player::{Advised, Player, PlayerError, weights_in};
 pub use progress::Progress;
 pub use share::Share;
 pub use texts::{Entry, GuideStep, Texts};
@@ -96,10 +96,7 @@ pub trait Hosted: Copy + Debug + Send + Sync + 'static {
 
     /// The parts of a page, each with its name, as markup that is safe to insert. A name with a slash is a part of a part:
     /// `board/3B` stands in the element of `board` that has `data-part="board/3B"`.
-    fn fragments(
-        view: &<Self::Rules as kernel::Rules>::View,
-        _viewer: Viewer,
-    ) -> Vec<(String, String)> {
+    fn fragments(view: &<Self::Rules as kernel::Rules>::View, _viewer: Viewer) -> Vec<(String, String)> {
         vec![("list".to_owned(), lists::in_html(view))]
     }
 
@@ -167,6 +164,7 @@ pub trait Hosted: Copy + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug)]
 pub struct Positions<H: Hosted> {
     /// The game that goes on from a position; the error says which line is wrong.
+    #[expect(clippy::type_complexity, reason = "the types are the game's own")]
     pub read: fn(&str, kernel::Chance) -> Result<Game<H::Rules>, String>,
     /// As written: what a person may have left out is filled in.
     pub rewrite: fn(&str) -> Result<String, String>,

@@ -60,7 +60,10 @@ impl Player {
     pub fn advised<H: Hosted>(&self) -> Result<Advised, PlayerError> {
         let adviser = match &self.weights {
             None => H::Adviser::default(),
-            Some(path) => read_weights::<H>(path)?,
+            Some(path) => {
+                let weights = H::read_weights(&weights_in(path)?);
+                weights.map_err(|reason| PlayerError::Weights { file: path.display().to_string(), reason })?
+            }
         };
         Ok(Advised::new::<H>(self.to_string(), self.kind, adviser))
     }
@@ -70,9 +73,8 @@ impl Player {
 const MOST_BYTES: u64 = 1 << 20;
 
 /// The weights in a file, as `orrery tune` writes them.
-fn read_weights<H: Hosted>(path: &Path) -> Result<H::Adviser, PlayerError> {
-    let file = path.display().to_string();
-    let unreadable = |reason: String| PlayerError::Unreadable { file: file.clone(), reason };
+pub fn weights_in(path: &Path) -> Result<String, PlayerError> {
+    let unreadable = |reason: String| PlayerError::Unreadable { file: path.display().to_string(), reason };
     let mut text = String::new();
     File::open(path)
         .and_then(|opened| opened.take(MOST_BYTES + 1).read_to_string(&mut text))
@@ -80,7 +82,7 @@ fn read_weights<H: Hosted>(path: &Path) -> Result<H::Adviser, PlayerError> {
     if text.len() as u64 > MOST_BYTES {
         return Err(unreadable("it is larger than 1 MiB, too large for weights".to_owned()));
     }
-    H::read_weights(&text).map_err(|reason| PlayerError::Weights { file, reason })
+    Ok(text)
 }
 
 /// A player who has his adviser and may sit down at any table of one game.

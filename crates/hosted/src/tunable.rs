@@ -13,6 +13,7 @@ pub struct Tunable<H: Hosted> {
     /// How a seat stands: as many numbers as there are weights. Empty for a seat that is out of the game.
     pub features: fn(&Game<H::Rules>, Seat) -> Vec<f32>,
     /// How telling the table is at this question: always looked at, or one time in so many; never at 0.
+    #[expect(clippy::type_complexity, reason = "the types are the game's own")]
     pub telling: fn(&Game<H::Rules>, <H::Rules as Rules>::Decision) -> usize,
 }
 

@@ -127,6 +127,12 @@ impl<R: Rules> Archive<R> {
     }
 }
 
+/// Who made an archive, whichever game it is of; none if that part is damaged, or if this is no archive.
+pub fn stamp_of(bytes: &[u8]) -> Option<Stamp> {
+    let (body, _) = frame(bytes, MAGIC.len()).filter(|_| bytes.starts_with(&MAGIC))?;
+    if body[0] == STAMP { postcard::from_bytes(&body[1..]).ok() } else { None }
+}
+
 /// The whole and sound frame that begins here: its body, and where the next begins.
 fn frame(bytes: &[u8], at: usize) -> Option<(&[u8], usize)> {
     let (length, rest) = postcard::take_from_bytes::<u64>(&bytes[at..]).ok()?;
@@ -165,7 +171,6 @@ impl<W: Write> Writer<W> {
         self.out.flush()?;
         Ok(self.out)
     }
-
 }
 
 /// A game as it stands in an archive.
@@ -323,6 +328,7 @@ mod tests {
         let bytes = archive(&games);
         let read = Archive::<Parley>::read(&bytes).expect("an archive");
         assert_eq!((&read.games, &read.damage[..]), (&games, &[][..]));
+        assert_eq!((stamp_of(&bytes), stamp_of(&bytes[1..])), (read.stamp.clone(), None));
         let catalogue = HostedParley::catalogue();
         let texts = read.games.iter().map(|game| {
             let record = game.record(catalogue, read.stamp.as_ref()).expect("it replays");

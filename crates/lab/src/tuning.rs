@@ -136,7 +136,7 @@ impl Tuning {
                     // Of an odd number of seats the one side has one more, in every second game.
                     Ok(()) => {
                         let won = kernel::outcome(&game);
-                        (0..seats).filter(|seat| (seat + swap) % 2 == 0).map(|seat| f64::from(won[seat])).sum()
+                        (0..seats).filter(|seat| (seat + swap).is_multiple_of(2)).map(|seat| f64::from(won[seat])).sum()
                     }
                     Err(_) => 0.0,
                 }
@@ -246,7 +246,8 @@ fn normal(noise: &mut Noise) -> f64 {
 
 /// The score of each seat.
 fn scores(sample: &Sample, weights: &[f64]) -> Vec<f64> {
-    let score = |features: &Vec<f32>| weights.iter().zip(features).map(|(weight, &part)| weight * f64::from(part)).sum();
+    let score =
+        |features: &Vec<f32>| weights.iter().zip(features).map(|(weight, &part)| weight * f64::from(part)).sum();
     sample.features.iter().map(score).collect()
 }
 

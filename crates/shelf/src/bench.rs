@@ -23,7 +23,6 @@ pub struct Measured {
     pub games_per_s: f64,
     pub decisions_per_game: f64,
     pub listing_ns: Listing,
-    pub allocations_per_decision: f64,
     /// Nanoseconds a decision, listing included, by round.
     pub round_ns: BTreeMap<u8, f64>,
     pub search: Searching,
@@ -48,10 +47,7 @@ pub struct Listing {
     pub p999: u64,
 }
 
-pub(crate) fn measure<H: Hosted>(
-    wish: &Wish,
-    allocations: &dyn Fn(&mut dyn FnMut()) -> u64,
-) -> Result<Measured, String> {
+pub(crate) fn measure<H: Hosted>(wish: &Wish) -> Result<Measured, String> {
     let options = H::options(wish)?;
     let mut start = |seed: u64| Game::new(H::catalogue(), &options, Chance::from_number(seed), &mut Deaf);
     let mut choices = Vec::with_capacity(1_024);
@@ -66,11 +62,9 @@ pub(crate) fn measure<H: Hosted>(
     // The whole, undisturbed: this is the figure that counts.
     let mut decisions = 0u64;
     let began = Instant::now();
-    let allocations = allocations(&mut || {
-        for game in &mut games[WARM_UP as usize..] {
-            decisions += play(game, &mut bot, &mut choices);
-        }
-    });
+    for game in &mut games[WARM_UP as usize..] {
+        decisions += play(game, &mut bot, &mut choices);
+    }
     let took = began.elapsed();
     let clone_ns = clone_cost(&start(1)?);
     let (listing_ns, round_ns) = closely::<H>(&mut start, &mut bot, &mut choices)?;
@@ -81,7 +75,6 @@ pub(crate) fn measure<H: Hosted>(
         games_per_s: GAMES as f64 / took.as_secs_f64(),
         decisions_per_game: decisions as f64 / GAMES as f64,
         listing_ns,
-        allocations_per_decision: allocations as f64 / decisions as f64,
         round_ns,
         search: search::<H>(&start(2)?),
     })

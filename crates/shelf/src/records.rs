@@ -105,11 +105,12 @@ impl<H: Hosted> Recorded<H> {
         Match::open(H::catalogue(), self.0.header.clone(), settings(self.seats()), 0).map_err(|error| error.to_string())
     }
 
+    /// Nobody at this table made these choices, so nobody takes them back.
     fn entry(&self, choices: usize) -> Entry {
         let made = self.0.choices[..choices].iter().map(|(seat, choice)| Made {
             seat: seat.0,
             choice: choice.clone(),
-            by: By::Person,
+            by: By::Forced,
         });
         Entry::Choose { made: made.collect() }
     }
@@ -177,9 +178,9 @@ impl<H: Hosted> AnyRecord for Recorded<H> {
     ) -> Result<(Box<dyn AnyMatch>, Option<String>), String> {
         let mut game = self.0.begin(H::catalogue(), &mut Deaf).map_err(|error| error.to_string())?;
         let steps = 0..self.0.choices.len();
-        let wrong = steps.map(|index| (index, self.0.step(&mut game, index, &mut Deaf))).find_map(|(index, step)| {
-            step.err().map(|error| (index, error.to_string()))
-        });
+        let wrong = steps
+            .map(|index| (index, self.0.step(&mut game, index, &mut Deaf)))
+            .find_map(|(index, step)| step.err().map(|error| (index, error.to_string())));
         let whole = wrong.as_ref().map_or(self.0.choices.len(), |(index, _)| *index);
         let mut table = self.begun(settings)?;
         if whole > 0 {

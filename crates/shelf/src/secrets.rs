@@ -16,7 +16,7 @@ const MOMENTS: usize = 4;
 const FOLLOWED: usize = 6;
 
 /// What was compared. If nothing ever differed, nothing would be proved.
-#[derive(Debug, Default, Clone, Copy)]
+#[derive(Debug, Default, Clone, Copy, Serialize)]
 pub struct Tally {
     /// Pairs of matches that one viewer cannot tell apart.
     pub pairs: usize,
@@ -30,6 +30,20 @@ pub struct Tally {
     pub shown: usize,
     pub batches: usize,
     pub odds: usize,
+}
+
+impl Tally {
+    /// Takes in what else was compared.
+    pub fn add(&mut self, other: Tally) {
+        let Tally { pairs, varied, other_pages, followed, shown, batches, odds } = other;
+        self.pairs += pairs;
+        self.varied += varied;
+        self.other_pages += other_pages;
+        self.followed += followed;
+        self.shown += shown;
+        self.batches += batches;
+        self.odds += odds;
+    }
 }
 
 /// Plays the game with this seed, and at a few moments of it compares what is sent of it with what is sent of its like.
@@ -77,7 +91,8 @@ fn wish<H: Hosted>(seats: u8, chance: &mut Chance) -> Result<Wish, String> {
 
 /// Within how many entries something happens: as many as a random game has, or as it takes for much to happen.
 fn length<H: Hosted>(wish: &Wish) -> Result<u32, String> {
-    let mut game = Game::<H::Rules>::new(H::catalogue(), &H::options(wish)?, Chance::from_number(1), &mut kernel::Deaf)?;
+    let mut game =
+        Game::<H::Rules>::new(H::catalogue(), &H::options(wish)?, Chance::from_number(1), &mut kernel::Deaf)?;
     let (mut chance, mut legal, mut length) = (Chance::from_number(2), Vec::new(), 0);
     while let Some(Question { seat, .. }) = game.next_question().filter(|_| length < MOST) {
         game.choices(seat, &mut legal);
@@ -195,7 +210,12 @@ fn batches<H: Hosted>(pair: &Played<H>, viewer: Viewer, chance: &mut Chance) -> 
 }
 
 /// Everything that goes to the viewer's browser, with its name.
-fn sent<H: Hosted>(pair: &Played<H>, viewer: Viewer, batches: &[(Seat, Vec<String>)], theme: Theme) -> Vec<(String, String)> {
+fn sent<H: Hosted>(
+    pair: &Played<H>,
+    viewer: Viewer,
+    batches: &[(Seat, Vec<String>)],
+    theme: Theme,
+) -> Vec<(String, String)> {
     let (table, have, looking) = (pair, Have::default(), looking(viewer));
     let mut sent = vec![
         ("the page".to_owned(), to_json(&table.page(looking, &have))),

@@ -193,8 +193,8 @@ impl<H: Hosted> Title for Shelved<H> {
         secrets::examine::<H>(seed, tally)
     }
 
-    fn measure(&self, wish: &Wish, allocations: &dyn Fn(&mut dyn FnMut()) -> u64) -> Result<Measured, String> {
-        bench::measure::<H>(wish, allocations)
+    fn measure(&self, wish: &Wish) -> Result<Measured, String> {
+        bench::measure::<H>(wish)
     }
 
     fn tuning(&self) -> Option<Box<dyn TuningRun>> {

@@ -39,6 +39,7 @@ pub trait Title: Sync {
     /// What the host of the match with this header asked for.
     fn wish_of(&self, header: &str) -> Option<Wish>;
     /// A match that goes on from a position in words. Seats are filled by `settings` once their number is known.
+    #[expect(clippy::wrong_self_convention, reason = "a title makes matches, from whatever it is given")]
     fn from_position(
         &self,
         text: &str,
@@ -73,19 +74,14 @@ pub trait Title: Sync {
     /// Plays one game of a tournament.
     fn play_fixture(&self, fixture: &Fixture, wish: Wish, players: &[Advised]) -> Played;
     /// Holds a random game against all laws.
-    fn check_laws(
-        &self,
-        wish: &Wish,
-        seed: u64,
-        thoroughness: Thoroughness,
-    ) -> Result<Lawful, testkit::laws::Broken>;
+    fn check_laws(&self, wish: &Wish, seed: u64, thoroughness: Thoroughness) -> Result<Lawful, testkit::laws::Broken>;
     /// Everything printed whose use is counted there, as kind and name.
     fn components(&self) -> Vec<(&'static str, &'static str)>;
     /// Plays a match and its like, which differ only in what somebody cannot know, and compares all that is sent.
     fn check_secrets(&self, seed: u64, tally: &mut secrets::Tally) -> Result<(), String>;
-    /// How large a game is, how fast it plays at random and how fast bots search, on one core. `allocations` counts those
-    /// of what it is given.
-    fn measure(&self, wish: &Wish, allocations: &dyn Fn(&mut dyn FnMut()) -> u64) -> Result<Measured, String>;
+    /// How large a game is, how fast it plays at random and how fast bots search, on one core. The wish leaves nothing
+    /// open.
+    fn measure(&self, wish: &Wish) -> Result<Measured, String>;
     /// What can be tuned by self-play.
     fn tuning(&self) -> Option<Box<dyn TuningRun>>;
 

@@ -1,12 +1,10 @@
 //! What people type, and what comes of it.
 
-use super::Match;
-use super::prompt::{self, Offer};
+use super::Table;
+use super::prompt::{Asked, SHORT};
 use crate::quote::{brief, cut};
-use crate::{board, cards};
-use anyhow::Result;
-use forbidden_stars::{Choice, ForbiddenStars, describe};
-use kernel::{Rules, Seat, SeatSet, Viewer};
+use anyhow::{Context, Result};
+use kernel::{Seat, SeatSet, Viewer};
 use std::io::{BufRead, IsTerminal, Write};
 
 const HELP: &str = "\
@@ -17,7 +15,7 @@ const HELP: &str = "\
   why          the rules behind the question
   hint         what a bot in your place would do
   board        the table as you see it
-  card NAME    what a card, upgrade or event says (read NAME where cards are choices)
+  card NAME    what a card or another component says (read NAME where cards are choices)
   undo         take your last choice back, if nothing has become known since
   save FILE    write the record of the game; orrery play … --from FILE goes on with it
   quit         leave the game
@@ -28,7 +26,8 @@ const LAST_HELP: &str = "save FILE keeps the record for orrery replay, board sho
 /// What a question led to.
 #[derive(Debug, PartialEq)]
 pub enum Next {
-    Choose(Choice),
+    /// In notation.
+    Choose(String),
     /// Something else was done; the question is put again.
     Again,
     Quit,
@@ -47,24 +46,24 @@ impl<'a> Keyboard<'a> {
     }
 
     /// Tells `seat` what happened, puts its question, and reads lines until one of them settles it.
-    pub fn ask(&mut self, table: &mut Match, seat: Seat, out: &mut dyn Write) -> Result<Next> {
+    pub fn ask(&mut self, table: &mut Table, seat: Seat, out: &mut dyn Write) -> Result<Next> {
         if !self.pass_to(table, seat, out)? {
             return Ok(Next::Quit);
         }
         for line in table.news(seat) {
             writeln!(out, "  {line}")?;
         }
-        let offer = Offer::new(&table.game, seat);
-        prompt::question(&table.game, seat, out)?;
-        offer.list(prompt::SHORT, out)?;
+        let asked = Asked::new(table, seat).context("nothing is asked of the player at the keyboard")?;
+        asked.question(table, out)?;
+        asked.list(SHORT, out)?;
         loop {
             let Some(line) = self.line(out)? else { return Ok(Next::Quit) };
             let (word, rest) = line.split_once(' ').unwrap_or((&line, ""));
             match (word, rest.trim()) {
                 ("?" | "help", "") => out.write_all(HELP.as_bytes())?,
-                ("??", "") => offer.list(usize::MAX, out)?,
+                ("??", "") => asked.list(usize::MAX, out)?,
                 ("quit" | "exit", "") => return Ok(Next::Quit),
-                ("why", "") => prompt::why(&table.game, seat, out)?,
+                ("why", "") => asked.why(table, seat, out)?,
                 ("hint", "") => {
                     for line in table.hint(seat) {
                         writeln!(out, "{line}")?;
@@ -80,8 +79,8 @@ impl<'a> Keyboard<'a> {
                 },
                 ("save", path) => save(table, path, out)?,
                 ("read", name) => read_card(table, name, out)?,
-                ("card", name) if !offer.has_cards() => read_card(table, name, out)?,
-                _ => match offer.pick(&line) {
+                ("card", name) if !asked.has_cards() => read_card(table, name, out)?,
+                _ => match asked.pick(&line) {
                     Ok(choice) => return Ok(Next::Choose(choice)),
                     Err(reason) => writeln!(out, "{reason}")?,
                 },
@@ -90,7 +89,7 @@ impl<'a> Keyboard<'a> {
     }
 
     /// The game is over: who has won, and a last chance to save it.
-    pub fn close(&mut self, table: &mut Match, out: &mut dyn Write) -> Result<()> {
+    pub fn close(&mut self, table: &mut Table, out: &mut dyn Write) -> Result<()> {
         let everybody: Vec<Seat> = table.humans.iter().collect();
         for (index, &seat) in everybody.iter().enumerate() {
             // All hear the same end, but for cards that only one of them saw.
@@ -99,9 +98,17 @@ impl<'a> Keyboard<'a> {
                 writeln!(out, "  {line}")?;
             }
         }
-        let winners: Vec<&str> = table.game.winners().iter().map(|seat| describe::player(&table.game, seat)).collect();
+        let names = table.game.side_names();
+        let winners: Vec<&str> = table
+            .game
+            .winners()
+            .into_iter()
+            .filter_map(|seat| names.get(usize::from(seat)).map(String::as_str))
+            .collect();
+        let scene = table.title.offer().scene_word.to_lowercase();
         match winners[..] {
-            [] => writeln!(out, "The battle is over.")?,
+            [] if scene.is_empty() => writeln!(out, "The game is over. Nobody wins.")?,
+            [] => writeln!(out, "The {scene} is over.")?,
             _ => writeln!(out, "The game is over. Winner: {}.", winners.join(" and "))?,
         }
         writeln!(out, "{LAST_HELP}")?;
@@ -117,14 +124,14 @@ impl<'a> Keyboard<'a> {
     }
 
     /// Several people share a keyboard: nobody reads another one's cards. `false` at the end of the input.
-    fn pass_to(&mut self, table: &Match, seat: Seat, out: &mut dyn Write) -> Result<bool> {
+    fn pass_to(&mut self, table: &Table, seat: Seat, out: &mut dyn Write) -> Result<bool> {
         if !self.shared || self.seated == Some(seat) {
             return Ok(true);
         }
         if std::io::stdout().is_terminal() {
             out.write_all("\n".repeat(60).as_bytes())?;
         }
-        writeln!(out, "Pass the keyboard to {}, who presses Enter.", describe::player(&table.game, seat))?;
+        writeln!(out, "Pass the keyboard to {}, who presses Enter.", table.game.side_names()[seat.index()])?;
         self.seated = Some(seat);
         Ok(self.line(out)?.is_some())
     }
@@ -142,22 +149,20 @@ impl<'a> Keyboard<'a> {
     }
 }
 
-fn show_board(table: &Match, seat: Seat, out: &mut dyn Write) -> Result<()> {
-    let viewer = Viewer::Seat(seat);
-    let view = ForbiddenStars::view(&table.game, viewer);
-    out.write_all(board::text(table.game.catalogue, &view, viewer).as_bytes())?;
+fn show_board(table: &Table, seat: Seat, out: &mut dyn Write) -> Result<()> {
+    out.write_all(table.game.in_text(Viewer::Seat(seat)).as_bytes())?;
     Ok(())
 }
 
-fn read_card(table: &Match, name: &str, out: &mut dyn Write) -> Result<()> {
-    match cards::find(table.game.catalogue, name) {
+fn read_card(table: &Table, name: &str, out: &mut dyn Write) -> Result<()> {
+    match table.title.printed(name) {
         Some(text) => writeln!(out, "{text}")?,
-        None => writeln!(out, "No card, upgrade or event is called “{}”.", cut(name))?,
+        None => writeln!(out, "Nothing is called “{}”.", cut(name))?,
     }
     Ok(())
 }
 
-fn save(table: &mut Match, path: &str, out: &mut dyn Write) -> Result<()> {
+fn save(table: &mut Table, path: &str, out: &mut dyn Write) -> Result<()> {
     if path.is_empty() {
         writeln!(out, "Write save FILE.")?;
         return Ok(());

@@ -1,12 +1,12 @@
-//! `orrery`: the table in the browser, and everything else in a terminal.
+//! The command line: the table in the browser, and everything else in a terminal. It plays whatever games it is handed,
+//! and knows none of them.
 
 #![forbid(unsafe_code)]
 
 mod analyse;
 mod battle;
 mod bench;
-mod board;
-mod cards;
+mod examples;
 mod laws;
 mod numbers;
 mod odds;
@@ -21,19 +21,23 @@ mod serve;
 mod show;
 mod sim;
 mod tables;
-mod take_back;
 mod tournament;
 mod tune;
-mod uses;
 
 use anyhow::Result;
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use shelf::Shelf;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 #[derive(Debug, Parser)]
-#[command(name = "orrery", version, about = "Big board games of conquest in space: play them, referee them, measure them.", after_help = EXAMPLES)]
+#[command(
+    name = "orrery",
+    version,
+    about = "Big board games of conquest in space: play them, referee them, measure them."
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
@@ -69,11 +73,7 @@ enum Command {
     /// Print a position or the end of a record
     Show(show::Arguments),
     /// Measure copying, listing choices, choosing, whole games
-    Bench {
-        /// Print JSON
-        #[arg(long)]
-        json: bool,
-    },
+    Bench(bench::Arguments),
 }
 
 /// Bad input of any kind.
@@ -82,28 +82,14 @@ const BAD_INPUT: u8 = 2;
 /// Ctrl-C ended the run early.
 const INTERRUPTED: u8 = 130;
 
-const EXAMPLES: &str = "\
-Without a command: the table in the browser, on this computer.
-
-Examples:
-  orrery play forbidden-stars                       in the terminal, against a bot
-  orrery sim forbidden-stars --games 200            bots play, the results are counted
-  orrery sim --battle \"orks 2 nob attack ultramarines 2 scout, bastion\"
-  orrery tournament forbidden-stars --bots greedy,random --games 100
-  orrery tune forbidden-stars --out FILE            weights for bots; greedy@FILE plays with them
-  orrery odds \"orks 2 nob attack ultramarines 2 scout\" --what-if
-  orrery laws forbidden-stars --games 60            random games are held against the laws
-  orrery replay FILE                                a saved game again, line by line
-  orrery analyse FILE                               a saved game: chances, and what cost most
-";
-
-fn main() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
+/// The program with these games: does what the command line says, and returns the exit status.
+pub fn main(shelf: Shelf) -> ExitCode {
+    let arguments = match read(shelf, std::env::args_os()) {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
     let mut out = io::stdout().lock();
-    match run(arguments, &mut out) {
+    match run(arguments, shelf, &mut out) {
         Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -113,25 +99,27 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(arguments: Arguments, out: &mut dyn Write) -> Result<ExitCode> {
+fn read(shelf: Shelf, words: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Arguments, clap::Error> {
+    let command = examples::with_games(Arguments::command(), shelf);
+    Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
+}
+
+fn run(arguments: Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
     match arguments.command {
-        None => run(Arguments::parse_from(["orrery", COMMAND]), out),
-        Some(Command::Serve(arguments)) => serve::run(&arguments, out),
+        None => run(read(shelf, ["orrery", COMMAND])?, shelf, out),
+        Some(Command::Serve(arguments)) => serve::run(&arguments, shelf, out),
         Some(Command::Backup(arguments)) => serve::backup(&arguments, out),
         Some(Command::Restore(arguments)) => serve::restore(&arguments, out),
-        Some(Command::Play(arguments)) => play::run(&arguments, &mut io::stdin().lock(), out),
-        Some(Command::Sim(arguments)) => sim::run(&arguments, out),
-        Some(Command::Tournament(arguments)) => tournament::run(&arguments, out),
-        Some(Command::Tune(arguments)) => tune::run(&arguments, out),
-        Some(Command::Odds(arguments)) => odds::run(&arguments, out),
-        Some(Command::Replay(arguments)) => replay::run(&arguments, &mut io::stdin().lock(), out),
-        Some(Command::Analyse(arguments)) => analyse::run(&arguments, out),
-        Some(Command::Laws(arguments)) => laws::run(&arguments, out),
-        Some(Command::Show(arguments)) => show::run(&arguments, out),
-        Some(Command::Bench { json }) => {
-            let output = if json { bench::Output::Json } else { bench::Output::Table };
-            bench::run(output, out).map(|()| ExitCode::SUCCESS)
-        }
+        Some(Command::Play(arguments)) => play::run(&arguments, shelf, &mut io::stdin().lock(), out),
+        Some(Command::Sim(arguments)) => sim::run(&arguments, shelf, out),
+        Some(Command::Tournament(arguments)) => tournament::run(&arguments, shelf, out),
+        Some(Command::Tune(arguments)) => tune::run(&arguments, shelf, out),
+        Some(Command::Odds(arguments)) => odds::run(&arguments, shelf, out),
+        Some(Command::Replay(arguments)) => replay::run(&arguments, shelf, &mut io::stdin().lock(), out),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments, shelf, out),
+        Some(Command::Laws(arguments)) => laws::run(&arguments, shelf, out),
+        Some(Command::Show(arguments)) => show::run(&arguments, shelf, out),
+        Some(Command::Bench(arguments)) => bench::run(&arguments, shelf, out),
     }
 }
 
