@@ -28,7 +28,6 @@ export class Panels {
     for (const panel of named("tab")) tabs.add(panel, [this.mount(panel, make("div"))]);
     for (const { id, place } of offered) if (place === "scene" || place === "tab") tabs.holders.set(id, this.mounts[id]);
     tabs.holders.set("you", by("areas"));
-    document.body.classList.toggle("without-board", !board);
     by("as-list").hidden = !board || !list;
   }
 

@@ -97,7 +97,7 @@ impl Hosted for Shelved {
                 sides: words(&["ultramarines", "chaos"]),
                 ..Wish::default().with(MAP, INTRODUCTORY)
             }),
-            bots: shelf::bots_on_offer(),
+            bots: Vec::new(),
         }
     }
 

@@ -38,6 +38,7 @@ pub struct Offer {
     pub odds_example: Option<String>,
     /// There is a guided first round, played with this wish.
     pub guided: Option<Wish>,
+    /// Whoever plays with people. Games leave them out: the shelf has the same for all.
     pub bots: Vec<BotOffer>,
 }
 
