@@ -4,6 +4,7 @@ import { once } from "./deed.js";
 import { by, copy, make } from "./dom.js";
 import { forget, keep, kept, keysOf, knownMatches } from "./keep.js";
 import { myGame } from "./my-games.js";
+import { offers } from "./offers.js";
 import "./settings.js";
 import { Refusal, ask, sentence } from "./wire.js";
 
@@ -74,7 +75,7 @@ function doors() {
       make("button", { type: "submit", class: "primary" }, "Register"))));
 }
 
-/** @param {Me} me @param {import("./wire.js").GameOffer[]} offers */
+/** @param {Me} me @param {import("./wire.js").Offer[]} offers */
 function rooms(me, offers) {
   by("title").textContent = me.name;
   by("parts").replaceChildren(games(me, offers), notifications(me), keys(), password(), leaving());
@@ -117,7 +118,7 @@ function leaving() {
     make("button", { type: "button", onclick: () => { sure.hidden = !sure.hidden; } }, "Delete the account…")), sure);
 }
 
-/** @param {Me} me @param {import("./wire.js").GameOffer[]} offers */
+/** @param {Me} me @param {import("./wire.js").Offer[]} offers */
 function games({ matches }, offers) {
   const stay = kept("stay", /** @type {string[]} */ ([]));
   const isNew = (/** @type {{id: string, seat: number | null}} */ { id, seat }) => seat !== null && keysOf(id).length > 0 && !stay.includes(id) && !matches.some((match) => match.id === id);
@@ -226,7 +227,7 @@ function keys() {
 async function show() {
   // A stranger is not asked for: the page knows whether somebody came in from this browser.
   const me = kept("account", "") ? /** @type {Me | null} */ (await ask("me").catch(() => null)) : null;
-  if (me) rooms(me, await ask("games").catch(() => []));
+  if (me) rooms(me, await offers().catch(() => []));
   else doors();
 }
 

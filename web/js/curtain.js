@@ -38,7 +38,7 @@ export class Curtain {
     return this.table.ask(`/page?${this.table.question(0)}`);
   }
 
-  /** Hides everything until the person for this seat says that he is here. @param {Page} page @param {number} seat */
+  /** Hides everything until the person for this seat says that they are here. @param {Page} page @param {number} seat */
   close(page, seat) {
     const { name, side } = page.seats[seat];
     by("curtain-name").textContent = name ? `${name} (${side})` : side;

@@ -1,4 +1,4 @@
-// The address names what is open: a step of the replay, a battle whose odds are asked. Never a key.
+// The address names what is open: a step of the replay, a scene whose odds are asked. Never a key.
 
 const NAMES = ["step", "odds"];
 

@@ -89,13 +89,9 @@ export class Guide {
   }
 
   /** Whether a step is about what goes on now. @param {GuideStep} step @param {import("./wire.js").Page} page */
-  isMoment(step, { breadcrumb, prompt }) {
+  isMoment(step, { moments, prompt }) {
     const { when } = step;
-    const place = breadcrumb.join(" ").toLowerCase();
-    if (when === "start") return place.includes("round 1") && place.includes("planning");
-    if (when === "end") return place.includes("round 2");
-    if (when === "battle") return Boolean(this.table.regions.shown.battle?.html);
-    if (when.startsWith("phase:")) return place.includes(when.slice(6));
+    if (moments.includes(when)) return true;
     const asked = this.count(when);
     const isLatest = !this.steps.some((other) => other.when === when && times(other) > times(step) && times(other) <= asked);
     return when === prompt?.kind && asked >= times(step) && isLatest;

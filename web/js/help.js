@@ -7,17 +7,14 @@ const PATIENCE = 350;
 const HOLD = 500;
 /** How far a hand that has just clicked moves without meaning anything, in pixels. */
 const TREMBLE = 12;
-/** Kinds of pieces that the server describes in words of their own. */
-const DESCRIBED = new Set([
-  "card", "event", "upgrade", "unit", "reserve", "structure", "supply", "order", "asset", "die", "player", "area", "system", "stack", "storm", "objective",
-]);
-
-const CARDS = new Set(["card", "event", "upgrade"]);
-
 export class Help {
-  /** @param {string} game @param {import("./glossary.js").Glossary} glossary @param {(piece: string) => string} noteOn what the reader wrote on a piece */
-  constructor(game, glossary, noteOn) {
-    this.game = game;
+  /** @param {import("./wire.js").Offer} offer @param {import("./glossary.js").Glossary} glossary @param {(piece: string) => string} noteOn what the reader wrote on a piece */
+  constructor(offer, glossary, noteOn) {
+    this.game = offer.name;
+    /** Kinds of pieces that the server describes in words of their own. */
+    this.described = new Set(offer.described);
+    /** Those of them that are read before they are chosen. */
+    this.readFirst = new Set(offer.read_first);
     this.glossary = glossary;
     this.noteOn = noteOn;
     this.bubble = by("help");
@@ -32,7 +29,7 @@ export class Help {
     this.pressed = null;
     // What comes to lie under a pointer that rests is not being looked at.
     document.addEventListener("pointerover", (event) => {
-      if (event.pointerType !== "touch" && subjectOf(event.target) !== this.subject) this.close();
+      if (event.pointerType !== "touch" && this.subjectOf(event.target) !== this.subject) this.close();
     });
     document.addEventListener("pointerdown", (event) => this.press(event));
     document.addEventListener("pointermove", (event) => {
@@ -78,7 +75,7 @@ export class Help {
 
   /** @param {EventTarget | null} target @param {number} x @param {number} y @param {HTMLElement} [clear] what the bubble must not cover */
   consider(target, x, y, clear) {
-    const subject = subjectOf(target);
+    const subject = this.subjectOf(target);
     if (subject === this.subject) return;
     this.close();
     this.subject = subject;
@@ -103,7 +100,7 @@ export class Help {
 
   /** @param {EventTarget | null} target @param {number} x @param {number} y @param {HTMLElement} [clear] */
   async open(target, x, y, clear) {
-    const subject = subjectOf(target);
+    const subject = this.subjectOf(target);
     if (!subject?.isConnected) return;
     this.subject = subject;
     const content = await this.about(/** @type {HTMLElement} */ (subject));
@@ -122,7 +119,7 @@ export class Help {
   /** @param {HTMLElement} subject @returns {Promise<Node | null>} */
   async about(subject) {
     const { term, clause } = subject.dataset;
-    const piece = subject.dataset.piece ?? cardOf(subject);
+    const piece = subject.dataset.piece ?? this.cardOf(subject);
     if (term) {
       const entry = this.glossary.entries.get(term);
       return entry ? make("div", {}, make("h3", {}, entry.title), ...this.glossary.paragraphs(entry.text).slice(0, 2)) : null;
@@ -144,7 +141,7 @@ export class Help {
   /** @param {string} piece */
   async component(piece) {
     const [kind] = piece.split(":");
-    if (!DESCRIBED.has(kind)) return "";
+    if (!this.described.has(kind)) return "";
     // Where a unit stands does not change what it is.
     const what = piece.replace(/@.*$/, "");
     const known = this.components.get(what);
@@ -154,15 +151,15 @@ export class Help {
     this.components.set(what, markup);
     return markup;
   }
-}
 
-/** @param {EventTarget | null} target */
-function subjectOf(target) {
-  const subject = target instanceof Element ? target.closest("[data-term], [data-clause], [data-piece], [data-pieces]") : null;
-  return subject instanceof HTMLElement && subject.dataset.pieces !== undefined && !cardOf(subject) ? null : subject;
-}
+  /** @param {EventTarget | null} target */
+  subjectOf(target) {
+    const subject = target instanceof Element ? target.closest("[data-term], [data-clause], [data-piece], [data-pieces]") : null;
+    return subject instanceof HTMLElement && subject.dataset.pieces !== undefined && !this.cardOf(subject) ? null : subject;
+  }
 
-/** The card that an answer names: it is read before it is chosen. @param {HTMLElement} answer */
-function cardOf(answer) {
-  return answer.dataset.pieces?.split(" ").find((piece) => CARDS.has(piece.split(":")[0]));
+  /** The card that an answer names: it is read before it is chosen. @param {HTMLElement} answer */
+  cardOf(answer) {
+    return answer.dataset.pieces?.split(" ").find((piece) => this.readFirst.has(piece.split(":")[0]));
+  }
 }

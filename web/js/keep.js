@@ -67,7 +67,7 @@ export function useKey(id, key) {
   keep(`key.${id}`, [key, ...keysOf(id).filter((other) => other !== key)]);
 }
 
-/** @typedef {{id: string, seat: number | null, name: string, at: number, place?: string}} KnownMatch */
+/** @typedef {{id: string, game?: string, seat: number | null, name: string, at: number, place?: string}} KnownMatch `game`: once it was looked at */
 
 /** Tables that this browser sat at, newest first. @returns {KnownMatch[]} */
 export function knownMatches() {

@@ -12,9 +12,11 @@ import { closeDrawer } from "./drawer.js";
  * @property {import("./replay.js").Replay} replay
  * @property {Record<string, () => void>} panels by key
  * @property {() => void} closeHelp
+ * @property {() => void} showSeats
  */
 
-export const KEYS = /** @type {[string, string][]} */ ([
+/** What each key does. @param {import("./wire.js").Offer} offer @returns {[string, string | false | null][]} */
+const keysOf = ({ scene_word, odds_example, notes_on }) => [
   ["Tab", "next lit thing, then the buttons"],
   ["← ↑ → ↓", "the lit thing in that direction"],
   ["Enter", "pick what is focused; otherwise confirm the plan"],
@@ -23,20 +25,20 @@ export const KEYS = /** @type {[string, string][]} */ ([
   ["Space", "the only answer, if there is one only"],
   ["Backspace", "drop the last staged choice"],
   ["Esc", "point anew; then drop the plan; closes what is open"],
-  ["d s a o", "your own deploy, strategize, advance and dominate orders, while they are lit"],
+  ["a letter on a piece", "picks that piece, while it is lit"],
   ["u", "undo what was confirmed, while that is possible"],
   ["a", "fill in: the first answer until the question changes"],
   ["/", "answer in notation"],
   ["g and a digit", "a seat's panel"],
   ["l, c", "log, chat"],
   ["↑ ↓ in the log", "line by line; Enter shows it on the board, Alt Enter replays from there"],
-  ["o", "odds of the battle"],
-  ["n", "your notes, on the stack of the focused system first"],
+  ["o", odds_example !== null && `odds of the ${scene_word.toLowerCase()}`],
+  ["n", notes_on && `your notes on ${notes_on[1]}, on what is focused first`],
   ["r", "replay; then ← → by step, Shift by mark, Home, End"],
   ["m", "map or list"],
   ["+ − 0", "closer, farther, the whole map"],
   ["?", "these keys and the glossary"],
-]);
+];
 
 /** @param {Deeds} deeds */
 export function listen(deeds) {
@@ -56,7 +58,7 @@ export function listen(deeds) {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (isSeatNext && /^[1-9]$/.test(event.key)) {
       isSeatNext = false;
-      openSeat(Number(event.key));
+      openSeat(Number(event.key), deeds);
       return event.preventDefault();
     }
     isSeatNext = event.key === "g";
@@ -97,7 +99,7 @@ function press(event, deeds) {
       promptBar.openCommandBox();
       return true;
   }
-  // A piece may carry a key of its own, as order tokens do; while it is lit that key picks it.
+  // A piece may carry a key of its own; while it is lit that key picks it.
   const own = [...table.lights.bright].find((element) => element.querySelector("kbd")?.textContent?.toLowerCase() === event.key.toLowerCase());
   if (own) {
     void table.point(/** @type {HTMLElement} */ (own).dataset.piece ?? "");
@@ -200,17 +202,18 @@ function focusOn(element, chart) {
   else element.scrollIntoView({ block: "nearest" });
 }
 
-/** @param {number} number */
-function openSeat(number) {
-  const panel = by("seats").querySelectorAll('[data-piece^="player:"]')[number - 1];
+/** @param {number} number @param {Deeds} deeds */
+function openSeat(number, { showSeats }) {
+  const panel = by("areas").querySelectorAll('.seats [data-piece^="player:"]')[number - 1] ?? by("strips").children[number - 1];
   if (!(panel instanceof HTMLElement)) return;
   document.body.classList.remove("left-folded");
-  document.body.dataset.sheet = "you";
+  showSeats();
   if (!panel.hasAttribute("tabindex")) panel.tabIndex = -1;
   panel.focus();
   panel.scrollIntoView({ block: "nearest" });
 }
 
-export function keyTable() {
-  return make("dl", { class: "keys" }, ...KEYS.flatMap(([key, what]) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)]));
+/** @param {import("./wire.js").Offer} offer */
+export function keyTable(offer) {
+  return make("dl", { class: "keys" }, ...keysOf(offer).flatMap(([key, what]) => (what ? [make("dt", {}, make("kbd", {}, key)), make("dd", {}, what)] : [])));
 }

@@ -1,4 +1,4 @@
-// Which pieces are lit, chosen, noted or pointed out. A piece may stand in several pictures: map, list, panel, battle.
+// Which pieces are lit, chosen, noted or pointed out. A piece may stand in several pictures: map, list, panel, scene.
 
 export class Lights {
   /** @param {HTMLElement[]} mounts */
@@ -71,7 +71,7 @@ export class Lights {
     }
   }
 
-  /** Who speaks to his computer says what he reads on a button, so its name has that in it too. @param {Element} element */
+  /** People who speak to their computer say what they read on a button, so its name has that in it too. @param {Element} element */
   name(element) {
     const label = element.getAttribute("aria-label") ?? "";
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

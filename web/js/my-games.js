@@ -1,25 +1,20 @@
-// One's own games in a list: whose turn it is, how far each has got, who has won, against whom.
+// One's own games in a list: which game, whose turn it is, how far each has got, who has won, against whom.
 
 import { make } from "./dom.js";
+import { sidesOf, titleOf } from "./offers.js";
 
 /**
- * @typedef {import("./wire.js").GameOffer} GameOffer
+ * @typedef {import("./wire.js").Offer} Offer
  * @typedef {import("./wire.js").Summary} Summary
  */
 
-/** Sides as people call them. @param {Summary} match @param {GameOffer[]} offers */
-export function sidesOf(match, offers) {
-  const game = offers.find(({ name }) => name === match.game);
-  return match.seats.map(({ side }) => game?.sides.find(({ id }) => id === side)?.name ?? side);
-}
-
 /**
  * @param {Summary & {held?: number[]}} match
- * @param {GameOffer[]} offers
+ * @param {Offer[]} offers
  * @param {string} place where the game was when it was last seen from here
  */
 export function myGame(match, offers, place = "") {
-  const sides = sidesOf(match, offers);
+  const sides = sidesOf(offers, match);
   const own = match.held ?? [match.seat];
   const others = match.seats.filter(({ seat }) => !own.includes(seat))
     .map(({ seat, name, sitter }) => (sitter === "open" ? `${sides[seat]} (free)` : name ? `${name} (${sides[seat]})` : sides[seat]));
@@ -29,7 +24,7 @@ export function myGame(match, offers, place = "") {
     make("a", { href: `/match/${match.id}` }, match.name || sides.join(" against ")),
     match.my_turn && make("span", { class: "turn" }, "your turn"),
     make("span", { class: "quiet" }, { open: "waits for players", running: place || "running", over: result(match, own, sides) }[match.state]),
-    make("small", { class: "quiet others" }, told.filter(Boolean).join("; ")));
+    make("small", { class: "quiet others" }, make("b", {}, titleOf(offers, match.game)), ` ${told.filter(Boolean).join("; ")}`));
 }
 
 /** Who has won. @param {Summary} match @param {(number | undefined)[]} own @param {string[]} sides */

@@ -1,4 +1,5 @@
-// Private notes on stacks of orders: a pin beside the stack, the words in the drawer. They stay in this browser.
+// Private notes on pieces of one kind, such as stacks of orders: a pin beside the piece, the words in the drawer. They stay
+// in this browser. The game says which kind it is; where it names none, there are no notes.
 
 import { by, make } from "./dom.js";
 import { closeDrawer, isDrawerOn, openDrawer } from "./drawer.js";
@@ -8,7 +9,7 @@ import { forget, keep, kept } from "./keep.js";
 
 const DRAWING = "http://www.w3.org/2000/svg";
 const LONGEST = 300;
-/** From the middle of a stack, in units of the board. */
+/** From the middle of a piece, in units of the board. */
 const ASIDE = { x: 50, y: -44 };
 
 export class Notes {
@@ -16,13 +17,19 @@ export class Notes {
   constructor(table, board) {
     this.table = table;
     this.board = board;
+    const [kind, words] = table.offer.notes_on ?? ["", ""];
+    /** What can carry a note, as a selector. */
+    this.bearer = kind ? `[data-piece^="${kind}:"]` : "";
+    /** What people call it. */
+    this.words = words;
     this.layer = /** @type {SVGSVGElement} */ (/** @type {unknown} */ (by("pins")));
     /** @type {Written} */
     this.written = {};
     /** Whose notes they are. @type {string} */
     this.name = "";
-    /** The stack under the pointer, which is offered a pin. @type {string | null} */
+    /** The piece under the pointer, which is offered a pin. @type {string | null} */
     this.offered = null;
+    if (!this.bearer) return;
     table.listeners.push(() => this.read());
     board.addEventListener("pointerover", (event) => this.offer(event.target));
     this.layer.addEventListener("click", (event) => this.openFrom(event.target));
@@ -52,14 +59,16 @@ export class Notes {
     this.draw();
   }
 
-  /** What is written on a stack, or on the one that a token lies in. @param {string} piece */
+  /** What is written on a piece, or on the one that it lies in. @param {string} piece */
   on(piece) {
-    return this.written[piece.replace(/^token:([^.]+)\..*$/, "stack:$1")] ?? "";
+    if (Object.keys(this.written).length === 0) return "";
+    const bearer = this.board.querySelector(`[data-piece="${CSS.escape(piece)}"]`)?.closest(this.bearer);
+    return this.written[piece] ?? this.written[bearer?.getAttribute("data-piece") ?? ""] ?? "";
   }
 
   // Pins.
 
-  /** Puts the pins where their stacks are drawn. */
+  /** Puts the pins where their pieces are drawn. */
   draw() {
     const wanted = new Set([...Object.keys(this.written), ...(this.offered ? [this.offered] : [])]);
     const focused = document.activeElement?.getAttribute("data-pin");
@@ -83,25 +92,25 @@ export class Notes {
     return pin;
   }
 
-  /** The middle of a stack, in units of the board. @param {string} piece */
+  /** The middle of a piece, in units of the board. @param {string} piece */
   placeOf(piece) {
     const svg = this.board.querySelector("svg");
-    const stack = svg?.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
-    const [from, to] = [stack instanceof SVGGraphicsElement ? stack.getScreenCTM() : null, svg?.getScreenCTM()];
+    const drawing = svg?.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
+    const [from, to] = [drawing instanceof SVGGraphicsElement ? drawing.getScreenCTM() : null, svg?.getScreenCTM()];
     if (!from || !to) return null;
     const { e: x, f: y } = to.inverse().multiply(from);
     return { x: Math.round(x), y: Math.round(y) };
   }
 
-  /** A stack under the pointer may get a note. @param {EventTarget | null} target */
+  /** A piece under the pointer may get a note. @param {EventTarget | null} target */
   offer(target) {
     if (!(target instanceof Element)) return;
-    const stack = target.closest('[data-piece^="stack:"]')?.getAttribute("data-piece") ?? null;
-    if (stack === this.offered) return;
-    // The way from the stack to its pin leads over the rest of the system.
-    const system = this.offered && target.closest('[data-piece^="system:"]')?.querySelector(`[data-piece="${CSS.escape(this.offered)}"]`);
-    if (!stack && system) return;
-    this.offered = stack;
+    const piece = target.closest(this.bearer)?.getAttribute("data-piece") ?? null;
+    if (piece === this.offered) return;
+    // The way from the piece to its pin leads over the rest of the place that it is in.
+    const offered = this.offered && this.board.querySelector(`[data-piece="${CSS.escape(this.offered)}"]`);
+    if (!piece && offered && placeAround(offered)?.contains(target)) return;
+    this.offered = piece;
     this.draw();
   }
 
@@ -113,15 +122,17 @@ export class Notes {
     if (piece) this.open(piece);
   }
 
-  /** The system's own name for people, where the board tells it. @param {string} piece */
+  /** The name for people of the place that a piece is in, where the board tells it. @param {string} piece */
   called(piece) {
-    const system = this.board.querySelector(`[data-piece="${CSS.escape(piece)}"]`)?.closest('[data-piece^="system:"]');
-    return system?.getAttribute("aria-label") ?? piece.replace(/^.*:/, "");
+    const drawing = this.board.querySelector(`[data-piece="${CSS.escape(piece)}"]`);
+    const place = drawing && placeAround(drawing);
+    return (place ?? drawing)?.getAttribute("aria-label") ?? piece.replace(/^.*:/, "");
   }
 
-  /** @param {string | null} [wanted] the stack to write on; the one that has the focus or the pointer unless told */
+  /** @param {string | null} [wanted] the piece to write on; the one that has the focus or the pointer unless told */
   open(wanted = this.near()) {
-    const stacks = [...this.board.querySelectorAll('[data-piece^="stack:"]')].map((stack) => stack.getAttribute("data-piece") ?? "");
+    if (!this.bearer) return;
+    const bearers = [...this.board.querySelectorAll(this.bearer)].map((bearer) => bearer.getAttribute("data-piece") ?? "");
     const list = make("div", { class: "stack" });
     const add = (/** @type {string} */ piece) => {
       const box = make("textarea", {
@@ -147,18 +158,24 @@ export class Notes {
         /** @type {HTMLElement} */ (box).focus();
         another.value = "";
       },
-    }, make("option", { value: "" }, "Write a note on …"), ...stacks.map((piece) => make("option", { value: piece }, this.called(piece))));
-    openDrawer("notes", "Notes on stacks of orders", make("p", { class: "quiet" }, "Only you read them: they stay in this browser."), list, another);
+    }, make("option", { value: "" }, "Write a note on …"), ...bearers.map((piece) => make("option", { value: piece }, this.called(piece))));
+    openDrawer("notes", `Notes on ${this.words}`, make("p", { class: "quiet" }, "Only you read them: they stay in this browser."), list, another);
     const box = wanted ? list.querySelector(`[data-note="${CSS.escape(wanted)}"]`) : another;
     /** @type {HTMLElement} */ (box ?? another).focus();
   }
 
-  /** The stack of the system that is focused or under the pointer. */
+  /** The piece that is focused or under the pointer, or lies in what is. */
   near() {
-    const focused = document.activeElement?.closest("[data-piece^='system:'], [data-piece^='stack:']");
-    const stack = focused?.matches("[data-piece^='stack:']") ? focused : focused?.querySelector("[data-piece^='stack:']");
-    return stack?.getAttribute("data-piece") ?? this.offered;
+    if (!this.bearer) return null;
+    const focused = document.activeElement?.closest("[data-piece]");
+    const bearer = focused?.closest(this.bearer) ?? focused?.querySelector(this.bearer);
+    return bearer?.getAttribute("data-piece") ?? this.offered;
   }
+}
+
+/** What a piece lies in. @param {Element} piece */
+function placeAround(piece) {
+  return piece.parentElement?.closest("[data-piece]") ?? null;
 }
 
 /** @param {string} tag @param {Record<string, string>} attributes */

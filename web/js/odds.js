@@ -1,4 +1,4 @@
-// How the battle may end: a first number at once, better ones after it, what one unit more would change, and a line of text to ask about other battles.
+// How a scene may end, such as a battle: a first number at once, better ones after it, what one unit more would change, and a line of text to ask about others.
 
 import { copy, insert, make } from "./dom.js";
 import { openDrawer } from "./drawer.js";
@@ -16,11 +16,12 @@ const ROUNDS = [500, 5_000, 50_000];
 /** The round that also asks what one unit more would change: the first number does not wait for it. */
 const WONDERING = 5_000;
 
-/** @param {import("./table.js").Table} table */
-export function openOdds(table) {
-  const game = table.base?.game ?? "";
+/** @param {import("./table.js").Table} table @param {string[]} scenes the panels that scenes are shown in */
+export function openOdds(table, scenes) {
+  const { name: game, odds_example: example, scene_word } = table.offer;
+  const word = scene_word.toLowerCase();
   const box = /** @type {HTMLTextAreaElement} */ (make("textarea", {
-    rows: 3, maxlength: 500, "aria-label": "The battle", spellcheck: "false", placeholder: "orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion",
+    rows: 3, maxlength: 500, "aria-label": `The ${word}`, spellcheck: "false", placeholder: example,
   }));
   const result = make("div", { class: "odds", "aria-live": "polite" });
   let asked = 0;
@@ -62,8 +63,8 @@ export function openOdds(table) {
     const seat = table.seat === null ? "" : `&seat=${table.seat}`;
     void run((battles, whatIf) => table.ask(`/odds?battles=${battles}${whatIf ? "&what_if=true" : ""}${seat}`));
   };
-  // The battle that is, not one that is only planned.
-  const isBattle = () => Boolean(table.baseFragments.battle?.html);
+  // The scene that is, not one that is only planned.
+  const isOn = () => scenes.some((scene) => table.baseFragments[scene]?.html);
 
   const form = make("form", {
     class: "stack",
@@ -72,24 +73,24 @@ export function openOdds(table) {
       if (box.value.trim()) inWords();
       else begin();
     },
-  }, make("label", {}, "A battle in words: change what you like.", box),
+  }, make("label", {}, `The ${word} in words: change what you like.`, box),
   make("p", { class: "row" },
     make("button", { type: "submit", class: "plain" }, "Ask"),
-    isBattle() && make("button", { type: "button", onclick: () => {
+    isOn() && make("button", { type: "button", onclick: () => {
       box.value = "";
       inView();
-    } }, "The battle on the table"),
+    } }, `The ${word} on the table`),
     make("button", { type: "button", onclick: () => void copy(withPart("odds", box.value.trim())).then((isDone) =>
       table.say(isDone ? "The link to these odds is copied." : "This browser does not let the page copy.")) }, "Copy link")));
 
   const begin = () => {
-    if (isBattle()) return inView();
+    if (isOn()) return inView();
     if (table.page?.ahead) {
       box.value = table.page.ahead;
       return inWords();
     }
     setPart("odds", "");
-    result.replaceChildren(make("p", { class: "quiet" }, "There is no battle now. Stage an attack, or write one in words."));
+    result.replaceChildren(make("p", { class: "quiet" }, `There is no ${word} now. Stage what leads to one, or write one in words.`));
   };
   openDrawer("odds", "Odds", form, result);
   box.value = part("odds") ?? "";
@@ -131,7 +132,7 @@ function shown({ text, svg, wins, error, battles, exact, note }, changes) {
     bar(wins),
     make("ul", { class: "odds-parts" }, ...NAMES.map((name, at) =>
       make("li", {}, make("i", { class: `part-${at}` }), `${name} `, make("b", {}, share(wins[at] ?? 0))))),
-    make("p", { class: "quiet" }, exact ? "Exact." : `${battles.toLocaleString()} battles, give or take ${share(error)}.`),
+    make("p", { class: "quiet" }, exact ? "Exact." : `Played out ${battles.toLocaleString()} times, give or take ${share(error)}.`),
     ...(note ? [make("p", { class: "quiet" }, note)] : []),
     ...changes,
     picture,

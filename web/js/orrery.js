@@ -1,4 +1,4 @@
-// The drawing on the start page: an orrery in brass lines. Rings turn slowly, each at its own pace.
+// An orrery in brass lines, for a game that has no board to show. Rings turn slowly, each at its own pace.
 
 const NS = "http://www.w3.org/2000/svg";
 
@@ -11,16 +11,16 @@ const PLANETS = [
   { radius: 250, size: 13, at: 15, turn: 320, ring: true },
 ];
 
-/** @param {Element} place */
-export function drawOrrery(place) {
-  const svg = shape("svg", { viewBox: "-300 -300 600 600", class: "orrery", role: "img", "aria-label": "An orrery: rings and planets" });
+/** @param {number} planets how many go round */
+export function drawOrrery(planets) {
+  const svg = shape("svg", { viewBox: "-300 -300 600 600", class: "orrery", "aria-hidden": "true" });
   const defs = shape("defs", {});
   const light = shape("radialGradient", { id: "planet-light", cx: ".34", cy: ".3", r: ".8" });
   light.append(shape("stop", { offset: "0", class: "light-a" }), shape("stop", { offset: ".55", class: "light-b" }), shape("stop", { offset: "1", class: "light-c" }));
   defs.append(light);
   svg.append(defs, dial(), sun());
-  for (const [at, planet] of PLANETS.entries()) svg.append(orbit(planet, at));
-  place.replaceChildren(svg);
+  for (const [at, planet] of PLANETS.entries()) if (at < planets) svg.append(orbit(planet, at));
+  return svg;
 }
 
 /** The outer ring with its degrees, as on an instrument. */

@@ -149,7 +149,7 @@ export class PromptBar {
     const { table } = this;
     const pieces = [...new Set([...table.now().lit, ...table.selection])];
     const own = pieces.flatMap((piece) => {
-      const place = table.lights.of(piece).find((element) => element.closest("#tray, #hand"));
+      const place = table.lights.of(piece).find((element) => element.closest(".own"));
       const label = place?.getAttribute("data-said") ?? place?.getAttribute("aria-label");
       return place && label ? [{ piece, label: label[0].toUpperCase() + label.slice(1) }] : [];
     });
@@ -325,7 +325,7 @@ function asSentence(words) {
 
 /** Cards are numbered as they lie in the hand; other answers as the rules list them. @param {Answer[]} answers */
 function asInHand(answers) {
-  const cards = [...by("hand").querySelectorAll("[data-piece]")].map((card) => /** @type {HTMLElement} */ (card).dataset.piece);
+  const cards = [...by("areas").querySelectorAll(".own .card[data-piece]")].map((card) => /** @type {HTMLElement} */ (card).dataset.piece);
   const place = (/** @type {Answer} */ { pieces }) => (pieces.length ? cards.indexOf(pieces[0]) : cards.length);
   return answers.every((answer) => place(answer) >= 0) ? [...answers].sort((a, b) => place(a) - place(b)) : answers;
 }

@@ -1,4 +1,4 @@
-// The replay: the same table at an earlier step, with a slider, marks for rounds and battles, and a way to play on from there.
+// The replay: the same table at an earlier step, with a slider, marks for rounds and scenes, and a way to play on from there.
 
 import { leave, once } from "./deed.js";
 import { by, copy, make } from "./dom.js";
@@ -91,7 +91,7 @@ export class Replay {
     this.step = Math.max(this.first, Math.min(this.steps, step));
     this.slider.value = String(this.step);
     const past = this.marks.filter(({ step: at }) => at <= this.step);
-    const where = past.filter(({ kind }) => kind !== "battle").slice(-2).map(({ label }) => label).join(", ");
+    const where = past.filter(({ kind }) => kind !== "scene").slice(-2).map(({ label }) => label).join(", ");
     this.slider.setAttribute("aria-valuetext", `Step ${this.step} of ${this.steps}${where ? `, ${where}` : ""}`);
     by("replay-step").textContent = `${this.step} / ${this.steps}`;
     setPart("step", String(this.step));
@@ -168,7 +168,7 @@ export class Replay {
   async fork() {
     const { base } = this.table;
     if (!base) return;
-    const bots = this.table.match?.again.seats ?? [];
+    const bots = this.table.match.again.seats ?? [];
     const seats = base.seats.map(({ seat, name, sitter }) => seat === (base.seat ?? 0)
       ? { sitter: "person", name: sitter === "bot" ? kept("name", "") : name }
       : { sitter: "bot", bot: bots[seat]?.bot });

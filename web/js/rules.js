@@ -2,15 +2,16 @@
 
 import { by, make } from "./dom.js";
 import { Glossary } from "./glossary.js";
+import { offers, titleOf } from "./offers.js";
 import "./settings.js";
 
-const game = location.pathname.split("/")[2] ?? "forbidden-stars";
+const game = decodeURIComponent(location.pathname.split("/")[2] ?? "");
 const glossary = new Glossary(game);
 const find = /** @type {HTMLInputElement} */ (by("find"));
-by("title").textContent = `Rules of ${game.split("-").map((word) => word[0].toUpperCase() + word.slice(1)).join(" ")}`;
-document.title = `${by("title").textContent} – Orrery`;
 
 async function show() {
+  by("title").textContent = `Rules of ${titleOf(await offers().catch(() => []), game)}`;
+  document.title = `${by("title").textContent} – Orrery`;
   await glossary.load();
   /** @type {Map<string, HTMLElement>} */
   const groups = new Map();
@@ -25,7 +26,14 @@ async function show() {
   }
   by("groups").replaceChildren(...[...groups].map(([name, section]) => make("a", { href: `#${section.id}` }, name)));
   by("entries").replaceChildren(...groups.values());
-  by("none").hidden = groups.size > 0;
+  if (groups.size > 0) return scrollToEntry();
+  // Nobody has written any for this game.
+  by("find").hidden = true;
+  by("none").textContent = "There is no glossary of this game.";
+  by("none").hidden = false;
+}
+
+function scrollToEntry() {
   document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
 }
 

@@ -136,7 +136,7 @@ export class Seating {
     const yes = this.newLink(seat, "Yes, make it", row);
     yes.classList.add("danger");
     const sure = make("div", { class: "row", hidden: true },
-      make("span", {}, `The table is shut to whoever plays as ${name} now, until he has the new link.`), yes);
+      make("span", {}, `The table is shut to whoever plays as ${name} now, until they have the new link.`), yes);
     row.append(make("div", { class: "row" }, make("span", { class: "grow" }, name),
       make("button", { type: "button", "data-lost": seat, onclick: () => { sure.hidden = false; } }, "Make a new link…")), sure);
     return row;

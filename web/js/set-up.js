@@ -3,11 +3,12 @@
 import { leave, once } from "./deed.js";
 import { make, seatMark } from "./dom.js";
 import { keep, kept, takeSeat } from "./keep.js";
+import { countsOf, fixedSides, lettersOf, usualOptions } from "./offers.js";
 import { linkRow, onlyHere } from "./seating.js";
 import { ask, sentence } from "./wire.js";
 
 /**
- * @typedef {import("./wire.js").GameOffer} GameOffer
+ * @typedef {import("./wire.js").Offer} Offer
  * @typedef {import("./wire.js").NewMatch} NewMatch
  * @typedef {"bots" | "friends" | "here"} Way
  * @typedef {{sitter: string, bot?: string}} Seat
@@ -21,8 +22,13 @@ export class SetUp {
   constructor(form, complain) {
     this.form = form;
     this.complain = complain;
-    this.players = 2;
-    this.map = "";
+    /** @type {Offer | null} */
+    this.offer = null;
+    /** @type {Way | null} */
+    this.way = null;
+    this.players = 0;
+    /** The value of each option. @type {Record<string, string>} */
+    this.options = {};
     /** Sides by seat. @type {string[]} */
     this.sides = [];
     /** @type {Seat[]} */
@@ -37,31 +43,28 @@ export class SetUp {
     });
   }
 
-  /** @param {GameOffer[]} games @param {Way} way */
-  open(games, way) {
-    const game = games.find(({ available }) => available);
-    if (!game) return this.complain("No game can be played on this server.");
-    this.games = games;
-    this.game = game;
+  /** @param {Offer} offer @param {Way} way */
+  open(offer, way) {
+    if (offer !== this.offer || way === "bots") this.players = offer.seats.usual;
+    if (offer !== this.offer) this.options = usualOptions(offer);
+    this.offer = offer;
     this.way = way;
-    this.players = way === "bots" ? 2 : this.players;
-    this.map = game.maps.find(({ sides }) => sides)?.id ?? game.maps[0].id;
     this.extras = this.more(way);
     [this.seats, this.sides] = [[], []];
     this.deal();
     this.form.hidden = false;
     this.show();
-    this.form.scrollIntoView({ block: "nearest" });
-    /** @type {HTMLElement | null} */ (this.form.querySelector(".begin"))?.focus({ preventScroll: true });
   }
 
   /** Who sits where: as before, and where nobody was asked yet, as is usual. */
   deal() {
-    const { game, players, way } = this;
-    if (!game || !way) return;
-    const offer = game.maps.find(({ id }) => id === this.map);
-    const fixed = offer?.sides?.[String(players)];
-    this.sides = fixed ? [...fixed] : [...new Set([...this.sides, ...game.sides.map(({ id }) => id)])].slice(0, players);
+    const { offer, way } = this;
+    if (!offer || !way) return;
+    const counts = countsOf(offer, this.options);
+    if (!counts.includes(this.players)) this.players = counts[0] ?? offer.seats.usual;
+    const { players } = this;
+    const fixed = fixedSides(offer, this.options, players);
+    this.sides = fixed ? [...fixed] : [...new Set([...this.sides, ...offer.sides.map(({ id }) => id)])].slice(0, players);
     // Your own seat does not go away with the last ones.
     const mine = this.seats.findIndex(({ sitter }) => sitter === "person");
     if (mine >= players) this.swap(mine, 0);
@@ -76,27 +79,26 @@ export class SetUp {
 
   /** @param {string} sitter @returns {Seat} */
   sitting(sitter) {
-    return sitter === "bot" ? { sitter, bot: this.game?.bots[0]?.id } : { sitter };
+    return sitter === "bot" ? { sitter, bot: this.offer?.bots[0]?.id } : { sitter };
   }
 
   show() {
-    const { game, way, form } = this;
-    if (!game || !way) return;
-    const offer = game.maps.find(({ id }) => id === this.map);
-    const isFixed = Boolean(offer?.sides?.[String(this.players)]);
-    const counts = Array.from({ length: game.seats.most - game.seats.least + 1 }, (_, at) => game.seats.least + at)
-      .filter((count) => !offer?.sides || offer.sides[String(count)]);
+    const { offer, way, form } = this;
+    if (!offer || !way) return;
+    const letters = lettersOf(offer, this.sides);
+    const counts = countsOf(offer, this.options);
+    const isFixed = fixedSides(offer, this.options, this.players) !== null;
     form.replaceChildren(make("div", { class: "stack" },
-      make("h2", { id: "setup-title" }, `${game.title}: ${TITLES[way].toLowerCase()}`),
-      field("Map", choice(game.maps.map(({ id, title }) => [id, title]), this.map, (value) => { this.map = value; this.deal(); this.show(); })),
-      make("div", { class: "field", role: "group", "aria-labelledby": "players" }, make("span", { id: "players" }, "Players"),
+      make("h2", { id: "setup-title" }, `${offer.title}: ${TITLES[way].toLowerCase()}`),
+      ...offer.options.filter(({ values }) => values.length > 1).map(({ id, title, values }) =>
+        field(title, choice(values.map((value) => [value.id, value.title]), this.options[id], (value) => { this.options[id] = value; this.deal(); this.show(); }, undefined, id))),
+      counts.length > 1 && make("div", { class: "field", role: "group", "aria-labelledby": "players" }, make("span", { id: "players" }, "Players"),
         make("span", { class: "row" }, ...counts.map((count) => make("button", {
           type: "button", "data-players": count, "aria-pressed": String(count === this.players), onclick: () => this.seatFor(count),
         }, String(count))))),
-      make("div", { class: "places", role: "group", "aria-label": "Seats" }, ...this.seats.map((seat, at) => this.seatRow(seat, at, isFixed))),
+      make("div", { class: "places", role: "group", "aria-label": "Seats" }, ...this.seats.map((seat, at) => this.seatRow(offer, seat, at, letters[at], isFixed))),
       this.extras,
-      make("button", { type: "submit", class: "primary begin" }, "Start"),
-      this.otherGames()));
+      make("button", { type: "submit", class: "primary begin" }, "Start")));
   }
 
   /** @param {number} players */
@@ -107,19 +109,17 @@ export class SetUp {
     /** @type {HTMLElement | null} */ (this.form.querySelector(`[data-players="${players}"]`))?.focus({ preventScroll: true });
   }
 
-  /** @param {Seat} seat @param {number} at @param {boolean} isFixed */
-  seatRow(seat, at, isFixed) {
-    const sides = /** @type {GameOffer} */ (this.game).sides;
+  /** @param {Offer} offer @param {Seat} seat @param {number} at @param {string} letter @param {boolean} isFixed */
+  seatRow({ sides, side_word, bots }, seat, at, letter, isFixed) {
     const name = (/** @type {string} */ id) => sides.find((side) => side.id === id)?.name ?? id;
     const side = isFixed
       ? make("span", {}, name(this.sides[at]))
-      : choice(sides.map(({ id, name: shown }) => [id, shown]), this.sides[at], (value) => this.takeSide(at, value), `Side of seat ${at + 1}`);
-    const bots = this.game?.bots ?? [];
+      : choice(sides.map(({ id, name: shown }) => [id, shown]), this.sides[at], (value) => this.takeSide(at, value), `${side_word} of seat ${at + 1}`);
     const who = choice([
       ["person", "you"], ...(this.way === "here" ? [["here", "somebody here"]] : []),
       ...bots.map(({ id, title }) => [`bot ${id}`, `bot: ${title}`]), ["open", "a friend, by link"],
     ].filter(([value]) => this.way !== "here" || value !== "person"), seat.sitter === "bot" ? `bot ${seat.bot}` : seat.sitter, (value) => this.seatBy(at, value), `Who plays ${name(this.sides[at])}`);
-    return make("div", { class: "place" }, seatMark(at, "ABCDEF"[at]), side, make("span", { class: "stack" }, who,
+    return make("div", { class: "place" }, seatMark(at, letter), side, make("span", { class: "stack" }, who,
       seat.sitter === "bot" && make("small", { class: "quiet" }, bots.find(({ id }) => id === seat.bot)?.text ?? ""),
       (seat.sitter === "here" || seat.sitter === "person") && make("input", {
         placeholder: seat.sitter === "person" ? "Your name" : `Name of player ${at + 1}`, "aria-label": `Name for ${name(this.sides[at])}`,
@@ -149,6 +149,7 @@ export class SetUp {
     const details = make("details", {}, make("summary", {}, way === "friends" ? "More: who may join, clock, bots that stand in" : "More: table name, clock, bots that stand in"));
     const box = (/** @type {string} */ name, /** @type {string} */ words, /** @type {boolean} */ on) =>
       make("label", { class: "check" }, make("input", { type: "checkbox", name, checked: on }), words);
+    const { odds_example: example, scene_word: scene } = /** @type {Offer} */ (this.offer);
     details.append(make("div", { class: "stack" },
       field("Name of the table", make("input", { name: "name", maxlength: 40 })),
       field("Clock", make("select", { name: "clock" },
@@ -157,15 +158,10 @@ export class SetUp {
         make("option", { value: "live 45 20" }, "live: 45 minutes and 20 seconds a decision"), make("option", { value: "live 90 30" }, "live: 90 minutes and 30 seconds a decision"))),
       way === "friends" ? box("listed", "Let anybody join from the start page", false) : "",
       box("stand_in", "A bot stands in when somebody's time is up", true),
-      box("odds", "Odds of battles may be asked for", true),
+      example === null ? "" : box("odds", `The odds of each ${scene.toLowerCase()} may be asked for`, true),
       box("answers_forced", "The only possible answer is given without asking", true),
       box("spectators", "Others may watch", true)));
     return details;
-  }
-
-  otherGames() {
-    const others = (this.games ?? []).filter(({ available }) => !available).map(({ title }) => title);
-    return others.length ? make("p", { class: "quiet" }, `Planned on the same engine: ${others.join(", ")}.`) : "";
   }
 
   /** What is sent to open the table. */
@@ -178,7 +174,7 @@ export class SetUp {
     const mine = name(this.seats.findIndex(({ sitter }) => sitter === "person"));
     if (mine) keep("name", mine);
     return {
-      game: this.game?.name, map: this.map, sides: this.sides,
+      game: this.offer?.name, sides: this.sides, options: this.options,
       seats: this.seats.map(({ sitter, bot }, at) => ({
         sitter, bot, name: sitter === "person" ? name(at) : sitter === "here" ? name(at) || `Player ${at + 1}` : undefined,
       })),
@@ -187,17 +183,15 @@ export class SetUp {
     };
   }
 
-  /** The guided first round. @param {GameOffer[]} games */
-  guided(games) {
-    const game = games.find(({ available }) => available);
-    if (!game) throw new Error("No game can be played on this server.");
-    [this.game, this.games, this.way, this.players] = [game, games, "bots", 2];
-    this.map = game.maps.find(({ sides }) => sides?.["2"])?.id ?? game.maps[0].id;
-    [this.seats, this.sides] = [[], []];
-    this.deal();
-    const easy = game.bots.find(({ id }) => id === "greedy") ?? game.bots[0];
-    this.seats = this.seats.map((seat) => (seat.sitter === "bot" ? { sitter: "bot", bot: easy.id } : seat));
-    return { ...this.order(), stand_in: true, odds: true, spectators: true, answers_forced: true, guided: true, name: "First game" };
+  /** The guided first round: as its guide knows it, against the gentlest bots that play on purpose. @param {Offer} offer */
+  guided(offer) {
+    const { sides = [], options = {} } = offer.guided ?? {};
+    const easy = offer.bots.find(({ id }) => id === "greedy") ?? offer.bots[0];
+    const name = this.names[0].trim() || undefined;
+    return {
+      game: offer.name, sides, options, seats: sides.map((_, seat) => (seat === 0 ? { sitter: "person", name } : { sitter: "bot", bot: easy?.id })),
+      name: "First game", clock: { kind: "none" }, stand_in: true, odds: true, spectators: true, answers_forced: true, guided: true,
+    };
   }
 
   /** @param {Record<string, any>} order */
@@ -216,7 +210,7 @@ export class SetUp {
 
   /** @param {NewMatch} made */
   invite(made) {
-    const name = (/** @type {number} */ seat) => this.game?.sides.find(({ id }) => id === this.sides[seat])?.name ?? `Seat ${seat + 1}`;
+    const name = (/** @type {number} */ seat) => this.offer?.sides.find(({ id }) => id === this.sides[seat])?.name ?? `Seat ${seat + 1}`;
     const said = make("p", { class: "quiet", role: "status" });
     this.form.replaceChildren(make("div", { class: "stack" },
       make("h2", { id: "setup-title" }, "Send these links to your friends"),
@@ -231,8 +225,8 @@ function field(label, control) {
   return make("label", { class: "field" }, make("span", {}, label), control);
 }
 
-/** @param {string[][]} values @param {string} now @param {(value: string) => void} chosen @param {string} [label] */
-function choice(values, now, chosen, label) {
-  return make("select", { "aria-label": label, onchange: (/** @type {Event} */ event) => chosen(/** @type {HTMLSelectElement} */ (event.target).value) },
+/** @param {string[][]} values @param {string} now @param {(value: string) => void} chosen @param {string} [label] @param {string} [option] */
+function choice(values, now, chosen, label, option) {
+  return make("select", { "aria-label": label, "data-option": option, onchange: (/** @type {Event} */ event) => chosen(/** @type {HTMLSelectElement} */ (event.target).value) },
     ...values.map(([value, text]) => make("option", { value, selected: value === now }, text)));
 }

@@ -1,10 +1,10 @@
-// Which lines of the log are shown: those of some seats, down to some depth or of battles only, that hold some words.
+// Which lines of the log are shown: those of some seats, down to some depth or of scenes only, that hold some words.
 
 import { by, make, seatMark } from "./dom.js";
 
 /** @typedef {import("./wire.js").LogLine} LogLine */
 
-const ALL = "3";
+const [ALL, SCENES] = ["3", "scenes"];
 
 export class Sieve {
   /** @param {import("./table.js").Table} table @param {(isAsked: boolean) => void} changed told whether somebody asked for other lines */
@@ -16,6 +16,8 @@ export class Sieve {
     this.seats = by("log-seats");
     /** The seats whose lines are wanted; none means all. @type {Set<number>} */
     this.wanted = new Set();
+    const { scene_word: word } = table.offer;
+    if (word) this.kind.append(make("option", { value: SCENES }, `Each ${word.toLowerCase()}`));
     this.words.addEventListener("input", () => changed(true));
     this.kind.addEventListener("change", () => changed(true));
     by("log-all").addEventListener("click", () => this.open());
@@ -52,11 +54,12 @@ export class Sieve {
   /** Whether each line is shown. A heading stays over what is shown under it. @param {LogLine[]} lines */
   shown(lines) {
     const words = this.words.value.trim().toLowerCase();
-    const deepest = this.kind.value === "battles" ? 3 : Number(this.kind.value);
-    let isBattle = this.kind.value !== "battles";
-    const passes = lines.map(({ depth, seat, battle, text }) => {
-      if (this.kind.value === "battles" && depth < 3) isBattle = battle === "begins";
-      return isBattle && depth <= deepest && (this.wanted.size === 0 || (seat !== null && this.wanted.has(seat)))
+    const isOnlyScenes = this.kind.value === SCENES;
+    const deepest = isOnlyScenes ? 3 : Number(this.kind.value);
+    let isInside = !isOnlyScenes;
+    const passes = lines.map(({ depth, seat, scene, text }) => {
+      if (isOnlyScenes && depth < 3) isInside = scene === "begins";
+      return isInside && depth <= deepest && (this.wanted.size === 0 || (seat !== null && this.wanted.has(seat)))
         && text.toLowerCase().includes(words);
     });
     /** Whether anything is shown under the heading of each depth. */

@@ -16,17 +16,21 @@ import { Refusal, ask, sentence } from "./wire.js";
 /** What is said when a key that had opened the table opens it no more. */
 export const VOID = "This link is void: the host has made a new one for this seat. Ask for it.";
 
+/** So many choices the server takes at once. */
+const BATCH = 200;
+
 export class Table {
   /**
-   * @param {string} id @param {string | null} key @param {Regions} regions @param {Lights} lights
+   * @param {Match} match @param {import("./wire.js").Offer} offer @param {string | null} key
+   * @param {Regions} regions @param {Lights} lights
    */
-  constructor(id, key, regions, lights) {
-    this.id = id;
+  constructor(match, offer, key, regions, lights) {
+    this.id = match.id;
+    this.match = match;
+    this.offer = offer;
     this.key = key;
     this.regions = regions;
     this.lights = lights;
-    /** @type {Match | null} */
-    this.match = null;
     /** The seat that looks, where a key holds several. @type {number | null} */
     this.seat = null;
     /** The page as the match stands. @type {Page | null} */
@@ -96,7 +100,6 @@ export class Table {
   // Looking.
 
   async open() {
-    this.match = /** @type {Match} */ (await this.ask(""));
     this.isBusy = true;
     try {
       await this.receive(await this.ask(`/page?${this.question()}`));
@@ -129,7 +132,7 @@ export class Table {
   async receive(page) {
     const admitted = await this.admit(page);
     if (!admitted) return;
-    // Whoever has come by a link sits down before he plays.
+    // Whoever has come by a link sits down before they play.
     if (admitted.seat !== null && admitted.seats[admitted.seat].sitter === "open") admitted.prompt = null;
     const before = this.base;
     let afresh = !before || before.seat !== admitted.seat || this.logEnd === 0;
@@ -223,7 +226,7 @@ export class Table {
   /** The first answer again and again, until the question is another one. */
   async fill() {
     const question = this.prompt?.kind ?? this.prompt?.question;
-    for (let most = 60; most > 0 && this.prompt && (this.prompt.kind ?? this.prompt.question) === question; most -= 1) {
+    for (let most = BATCH; most > 0 && this.prompt && (this.prompt.kind ?? this.prompt.question) === question; most -= 1) {
       const [first] = this.options();
       if (!first) return;
       const staged = this.plan.length;

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { asked, chance, clickOn } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { TABLE, openHall, sit } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -99,7 +99,7 @@ test("a server that went away and came back is found again, and the page says so
   while ((await clickOn(first, random, { clicks: 4, milliseconds: 1000 })).state === "asked");
 });
 
-test("whoever looks elsewhere is told of his turn, though the page is in view", { timeout: 60_000 }, async () => {
+test("whoever looks elsewhere is told of their turn, though the page is in view", { timeout: 60_000 }, async () => {
   const { first, second } = await inTurn();
   await second.context().grantPermissions(["notifications"]);
   await second.evaluate(() => localStorage.setItem("orrery.settings", JSON.stringify({ notify: true })));
@@ -113,7 +113,7 @@ test("whoever looks elsewhere is told of his turn, though the page is in view", 
     });
   });
   await second.reload();
-  await second.waitForSelector("#board > svg");
+  await second.waitForSelector(TABLE);
   const random = chance(8);
   while ((await clickOn(first, random, { clicks: 4, milliseconds: 1000 })).state !== "waiting");
   await asked(second);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, settled } from "./driver.mjs";
+import { asked, settled, stage } from "./driver.mjs";
 import { enter, openHall, sit } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
@@ -10,36 +10,38 @@ let hall;
 before(async () => { hall = await openHall(); });
 after(() => hall.close());
 
-test("a host without a name is called by his side, and who comes by a link sits down before he plays", async () => {
+test("a host without a name is called by their side, and who comes by a link sits down before they play", async () => {
   const made = await hall.table([{ sitter: "person" }, { sitter: "open" }]);
   const [host, guest] = [await hall.person(), await hall.person()];
   await sit(host, made);
-  assert.match(await host.innerText("#strips li >> nth=0"), /^U\s*You Ultramarines/);
+  const [side, other] = await hall.sides(made);
+  assert.match(await host.innerText("#strips li >> nth=0"), new RegExp(`^\\w\\s*You ${side}`));
   await guest.goto(made.links[0].url);
   await guest.waitForSelector("#join");
-  assert.match(await guest.innerText("#strips li >> nth=0"), /^U\s*Ultramarines/);
+  assert.match(await guest.innerText("#strips li >> nth=0"), new RegExp(`^\\w\\s*${side}`));
   assert.doesNotMatch(await guest.innerText("#top"), /You/);
-  // Whoever is asked first: the guest answers nothing before he sits.
+  // Whoever is asked first: the guest answers nothing before they sit.
   assert.match(await guest.innerText("#question"), /^Sit down to play/);
   assert.equal(await guest.locator(".lit").count(), 0);
   await guest.fill("#seating input", "Bo");
   await guest.click("#join");
-  await host.waitForSelector("#said >> text=Bo (World Eaters) sits down.");
+  await host.waitForSelector(`#said >> text=Bo (${other}) sits down.`);
   await Promise.race([asked(host), asked(guest)]);
   assert.deepEqual(hall.errors, []);
 });
 
 test("who leaves to a bot and who comes back is told, and the offer is closed", async () => {
-  const { ann, bo } = await hall.twoPeople();
+  const { made, ann, bo } = await hall.twoPeople();
+  const [, side] = await hall.sides(made);
   await bo.click("#open-settings");
   await bo.click("text=Resign");
   await bo.click("text=Yes, a bot plays on for me");
-  await ann.waitForSelector("#said >> text=A bot plays on for Bo (World Eaters).");
+  await ann.waitForSelector(`#said >> text=A bot plays on for Bo (${side}).`);
   await bo.waitForSelector("#said >> text=A bot plays on for you.");
   await bo.waitForSelector("#drawer", { state: "hidden" });
   await bo.click("#open-settings");
   await bo.click("text=Take the seat back from the bot");
-  await ann.waitForSelector("#said >> text=Bo (World Eaters) is back.");
+  await ann.waitForSelector(`#said >> text=Bo (${side}) is back.`);
   assert.deepEqual(hall.errors, []);
 });
 
@@ -47,23 +49,16 @@ test("what one has staged waits while another takes back, and is staged again", 
   const { ann, bo } = await hall.twoPeople();
   await Promise.race([asked(ann), asked(bo)]);
   const [first, second] = await ann.locator("#prompt.asked").count() ? [ann, bo] : [bo, ann];
-  const place = async (/** @type {import("playwright-core").Page} */ page) => {
-    for (const piece of ["#tray [data-piece^='order:'].lit", "#board .system.lit"]) {
-      await page.$eval(piece, (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true })));
-      await settled(page);
-    }
-    await page.waitForSelector("#plan li");
-  };
-  await place(first);
+  await stage(first);
   await first.click("#confirm");
   await asked(second);
-  await place(second);
+  await stage(second);
   const plan = await second.textContent("#plan");
   await first.click("#undo");
   await second.waitForSelector("#said >> text=What you had staged waits until you are asked again.");
   assert.equal(await second.locator("#plan li").count(), 0);
   await asked(first);
-  await place(first);
+  await stage(first);
   await first.click("#confirm");
   await second.waitForSelector("#plan li");
   assert.equal(await second.textContent("#plan"), plan);
@@ -110,7 +105,7 @@ test("a wide drawer lies over neither the decision nor the map", async () => {
     await settled(page);
     const over = await page.evaluate(() => {
       const drawer = /** @type {Element} */ (document.getElementById("drawer")).getBoundingClientRect();
-      return [...document.querySelectorAll("#prompt, #board .system")].filter((element) => {
+      return [...document.querySelectorAll("#prompt, #board [data-piece]")].filter((element) => {
         const { right, bottom, top } = element.getBoundingClientRect();
         return right > drawer.left + 1 && bottom > drawer.top + 1 && top < drawer.bottom - 1;
       }).map((element) => element.id || element.getAttribute("data-piece"));

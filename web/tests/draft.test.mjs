@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, settled } from "./driver.mjs";
+import { asked, settled, stage } from "./driver.mjs";
 import { openHall, sit } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
@@ -11,18 +11,6 @@ before(async () => { hall = await openHall(); });
 after(() => hall.close());
 
 const againstBot = async () => hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]);
-
-/** Points at lit things until something is staged. @param {import("playwright-core").Page} page */
-async function stage(page) {
-  for (let tries = 0; tries < 6 && await page.locator("#plan li").count() === 0; tries += 1) {
-    await page.evaluate(() => {
-      const lit = [...document.querySelectorAll(".lit")].find((element) => element.getClientRects().length > 0);
-      (lit ?? document.querySelector("#answers button"))?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    });
-    await settled(page);
-  }
-  await page.waitForSelector("#plan li");
-}
 
 test("a reload and the same browser's second window find the draft", async () => {
   const page = await hall.person();

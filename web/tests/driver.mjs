@@ -112,3 +112,15 @@ export async function onTurn(page) {
 export async function asked(page) {
   await page.waitForSelector("#prompt.asked:not([aria-busy])", { timeout: 20_000 });
 }
+
+/** Points at lit things until something is staged. @param {import("playwright-core").Page} page */
+export async function stage(page) {
+  for (let tries = 0; tries < 6 && await page.locator("#plan li").count() === 0; tries += 1) {
+    await page.evaluate(() => {
+      const lit = [...document.querySelectorAll(".lit")].find((element) => element.getClientRects().length > 0);
+      (lit ?? document.querySelector("#answers button"))?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    });
+    await settled(page);
+  }
+  await page.waitForSelector("#plan li");
+}

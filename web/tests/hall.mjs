@@ -1,19 +1,27 @@
 // A server of our own and a browser for the tests: `orrery serve` on a free port with a data folder that is thrown away.
+// On its shelf stand the games that can be played here, and Parley and Nim.
 
+import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { afterEach } from "node:test";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { countsOf, fixedSides, usualOptions } from "../js/offers.js";
 
 const ROOT = resolve(fileURLToPath(import.meta.url), "../../..");
-const BINARY = resolve(ROOT, process.env.ORRERY_BIN ?? "target/release/orrery");
+const BINARY = resolve(ROOT, process.env.ORRERY_BIN ?? "target/release/examples/with_small_games");
 const FLAGS = [
   "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run",
   "--disable-background-networking", "--disable-component-update", "--disable-sync",
 ];
+
+/** Fragments that came to any page and had no panel: no game sends what it does not offer. @type {string[]} */
+export const strays = [];
+afterEach(() => assert.deepEqual(strays.splice(0), []));
 
 /** Opens a hall. Close it after the tests, or they do not end. */
 export async function openHall() {
@@ -36,6 +44,7 @@ export async function openHall() {
       const page = await context.newPage();
       page.on("pageerror", (error) => this.errors.push(`${error}`));
       page.on("console", (message) => {
+        if (/^There is no panel for the fragment/.test(message.text())) strays.push(message.text());
         // A refused request (the table had moved on) is answered on the page; the browser reports it all the same.
         if (message.type() === "error" && !/status of (409|429)/.test(message.text()))
           this.errors.push(`${message.text()} ${message.location().url}`);
@@ -55,11 +64,25 @@ export async function openHall() {
       return said;
     },
 
-    /** A table on the introductory map for two. @param {{sitter: string, name?: string, bot?: string}[]} seats @param {object} [more] */
-    async table(seats, more = {}) {
-      const [game] = (await this.ask("games")).filter(({ available }) => available);
-      const map = game.maps.find(({ sides }) => sides?.[seats.length]);
-      return this.ask("matches", { game: game.name, map: map.id, sides: map.sides[seats.length], seats, ...more });
+    /** What a game offers; the first on the shelf unless named. @param {string} [name] @returns {Promise<import("../js/wire.js").Offer>} */
+    async offer(name) {
+      const offers = await this.ask("games");
+      return name ? offers.find((offer) => offer.name === name) : offers[0];
+    },
+
+    /** A table with the usual options. @param {{sitter: string, name?: string, bot?: string}[]} seats @param {{game?: string, options?: Record<string, string>} & Record<string, unknown>} [more] */
+    async table(seats, { game, options = {}, ...more } = {}) {
+      const offer = await this.offer(game);
+      const chosen = { ...usualOptions(offer), ...options };
+      assert.ok(countsOf(offer, chosen).includes(seats.length), `${offer.title} for ${seats.length}`);
+      const sides = fixedSides(offer, chosen, seats.length) ?? offer.sides.slice(0, seats.length).map(({ id }) => id);
+      return this.ask("matches", { game: offer.name, options: chosen, sides, seats, ...more });
+    },
+
+    /** How the sides of a match are called. @param {{id: string}} made @returns {Promise<string[]>} */
+    async sides({ id }) {
+      const { seats } = await this.ask(`matches/${id}/page`);
+      return seats.map(({ side }) => side);
     },
 
     /** Ann has laid a table, and Bo has followed her link. */
@@ -76,14 +99,14 @@ export async function openHall() {
 
     /** The quickest bot, by its id. */
     async quickBot() {
-      const [game] = (await this.ask("games")).filter(({ available }) => available);
-      return (game.bots.find(({ id }) => /random/.test(id)) ?? game.bots[0]).id;
+      const { bots } = await this.offer();
+      return (bots.find(({ id }) => /random/.test(id)) ?? bots[0]).id;
     },
 
     /** A bot that picks fights, by its id. */
     async keenBot() {
-      const [game] = (await this.ask("games")).filter(({ available }) => available);
-      return (game.bots.find(({ id }) => /greedy/.test(id)) ?? game.bots[0]).id;
+      const { bots } = await this.offer();
+      return (bots.find(({ id }) => /greedy/.test(id)) ?? bots[0]).id;
     },
 
     /** The server goes away. */
@@ -108,8 +131,11 @@ export async function openHall() {
 /** Sits down at a table in a page of its own. @param {import("playwright-core").Page} page @param {{id: string, key: string}} match */
 export async function sit(page, match) {
   await page.goto(`/match/${match.id}#${match.key}`);
-  await page.waitForSelector("#board > svg");
+  await page.waitForSelector(TABLE);
 }
+
+/** A table that stands: its board, or its list where the game has no board. */
+export const TABLE = "#board > svg, #list > *";
 
 /** Registers or logs in on the account's page. @param {import("playwright-core").Page} page @param {"register" | "log-in"} door @param {string} name @param {string} password */
 export async function enter(page, door, name, password) {

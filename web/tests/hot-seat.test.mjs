@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { chance, clickOn } from "./driver.mjs";
-import { openHall } from "./hall.mjs";
+import { TABLE, openHall } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -15,7 +15,7 @@ test("the curtain falls whenever the screen passes to another person", { timeout
   const made = await hall.table([{ sitter: "here", name: "Ann" }, { sitter: "here", name: "Bo" }]);
   await page.goto(`/match/${made.id}#${made.key}`);
   await page.waitForSelector("#curtain:not([hidden])");
-  assert.equal(await page.locator("#board > svg").count(), 0, "nothing is drawn behind the first curtain");
+  assert.equal(await page.locator(TABLE).count(), 0, "nothing is drawn behind the first curtain");
   const random = chance(13);
   const names = new Set();
   for (let turn = 0; turn < 30 && names.size < 2; turn += 1) {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { asked } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { TABLE, openHall, sit } from "./hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -76,7 +76,7 @@ test("a host who tries a friend's link goes back to his own seat", async () => {
   assert.equal((await keys(page, made.id))[0], made.key);
   // And over again to the friend's, whose seat is still free.
   await page.click("#open-settings");
-  await page.click("#drawer .play-as >> text=Play as World Eaters");
+  await page.click(`#drawer .play-as >> text=Play as ${(await hall.sides(made))[1]}`);
   await page.waitForSelector("#join");
   assert.equal((await keys(page, made.id)).length, 2);
 });
@@ -120,7 +120,7 @@ test("a seat is not lost when the answer that one sits does not arrive", async (
   await page.waitForSelector("#said >> text=does not answer");
   await page.unroute(`**/api/matches/${made.id}/join`);
   await page.reload();
-  await page.waitForSelector("#board > svg");
+  await page.waitForSelector(TABLE);
   const [key, ...others] = await keys(page, made.id);
   assert.deepEqual(others, []);
   assert.deepEqual((await hall.ask(`matches/${made.id}`, undefined, key)).held, [1]);
@@ -142,7 +142,7 @@ test("the host makes a new link for one who has lost his", async () => {
   const link = await host.inputValue("#drawer .link-row input");
   const elsewhere = await hall.person();
   await elsewhere.goto(link);
-  await elsewhere.waitForSelector("#board > svg");
+  await elsewhere.waitForSelector(TABLE);
   const [key] = await keys(elsewhere, made.id);
   assert.deepEqual((await hall.ask(`matches/${made.id}`, undefined, key)).held, [1]);
   await elsewhere.waitForSelector("#chat-lines >> text=A new link to the seat of Bo", { state: "attached" });
@@ -151,7 +151,7 @@ test("the host makes a new link for one who has lost his", async () => {
   assert.ok(inside, "the button that copies it is in reach");
   // Whoever sat there is told, and still sees the board.
   await friend.waitForSelector("#question >> text=This link is void: the host has made a new one for this seat. Ask for it.");
-  assert.ok(await friend.isVisible("#board > svg"));
+  assert.ok(await friend.isVisible(TABLE));
   await friend.reload();
   await friend.waitForSelector("#question >> text=not known here");
 });
@@ -162,7 +162,7 @@ test("who has no link to a table by invitation is offered no seat at it", async 
   const page = await hall.person();
   for (const [made, offers] of /** @type {[{id: string}, number][]} */ ([[listed, 1], [invited, 0]])) {
     await page.goto(`/match/${made.id}`);
-    await page.waitForSelector("#board > svg");
+    await page.waitForSelector(TABLE);
     await page.waitForSelector("#strips >> text=Ann");
     if (offers) await page.waitForSelector("#join");
     assert.equal(await page.locator("#join:visible").count(), offers);

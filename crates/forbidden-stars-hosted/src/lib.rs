@@ -14,7 +14,7 @@ use forbidden_stars::advice::{Adviser, Weights};
 use forbidden_stars::table::LAST_ROUND;
 use forbidden_stars::{Catalogue, Choice, Decision, Event, ForbiddenStars, Game, MapChoice, Options, Position, View};
 use forbidden_stars::{describe, position};
-use hosted::{EndingOffer, Hosted, Offer, OptionOffer, Panel, Place, Positions, Progress, SeatRange, SideOffer, Texts};
+use hosted::{EndingOffer, Hosted, Letters, Offer, OptionOffer, Panel, Place, Positions, Progress, SeatRange, SideOffer, Texts};
 use hosted::{Tunable, ValueOffer, Wish, arrangement};
 use kernel::{Deaf, Rules, Seat, Viewer, slug};
 use shelf::{Shelved as OnShelf, Title};
@@ -62,6 +62,7 @@ impl Hosted for Shelved {
             seats: SeatRange { least: 2, most: 4, usual: 2 },
             sides: sides.collect(),
             side_word: "Faction".to_owned(),
+            letters: Letters::Sides,
             options: vec![OptionOffer {
                 id: MAP.to_owned(),
                 title: "Map".to_owned(),
@@ -96,7 +97,7 @@ impl Hosted for Shelved {
                 sides: words(&["ultramarines", "chaos"]),
                 ..Wish::default().with(MAP, INTRODUCTORY)
             }),
-            bots: shelf::bots_on_offer(),
+            bots: Vec::new(),
         }
     }
 

@@ -18,7 +18,7 @@ mod tunable;
 mod wish;
 
 pub use odds::{Altered, Change, Figures, KindLosses, Mean, Method, NotExact, Odds, Policies, SideFigures};
-pub use offer::{BotOffer, EndingOffer, Offer, OptionOffer, Panel, Place, SeatRange, SideOffer, ValueOffer};
+pub use offer::{BotOffer, EndingOffer, Letters, Offer, OptionOffer, Panel, Place, SeatRange, SideOffer, ValueOffer};
 pub use plain::Plain;
 pub use player::{Advised, Player, PlayerError, weights_in};
 pub use progress::Progress;

@@ -19,6 +19,7 @@ pub struct Offer {
     pub sides: Vec<SideOffer>,
     /// What a side is called: "Faction".
     pub side_word: String,
+    pub letters: Letters,
     pub options: Vec<OptionOffer>,
     pub panels: Vec<Panel>,
     /// How a game may end.
@@ -37,6 +38,7 @@ pub struct Offer {
     pub odds_example: Option<String>,
     /// There is a guided first round, played with this wish.
     pub guided: Option<Wish>,
+    /// Whoever plays with people. Games leave them out: the shelf has the same for all.
     pub bots: Vec<BotOffer>,
 }
 
@@ -89,6 +91,16 @@ pub struct SideOffer {
     pub name: String,
     /// The people or kind it is of, if that has a name of its own.
     pub race: String,
+}
+
+/// Where the letter comes from that marks a seat beside its colour and shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Letters {
+    /// From its side: the first letter of the side's id that no seat before it has.
+    Sides,
+    /// From its place: A, B, C.
+    Seats,
 }
 
 /// Something that the host decides.

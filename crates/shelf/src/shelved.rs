@@ -2,6 +2,7 @@
 
 use crate::any_match::{AnyMatch, Played};
 use crate::bench::{self, Measured};
+use crate::bots_on_offer::bots_on_offer;
 use crate::hint::Scope;
 use crate::records::{AnyArchive, AnyRecord, Archived, Recorded};
 use crate::runs::{Lawful, Tuned, TuningRun};
@@ -47,7 +48,7 @@ impl<H: Hosted> Title for Shelved<H> {
     }
 
     fn offer(&self) -> Offer {
-        H::offer()
+        Offer { bots: bots_on_offer(), ..H::offer() }
     }
 
     fn texts(&self) -> &'static Texts {

@@ -1,7 +1,7 @@
 //! Parley and Nim as hosted games: what stands on a shelf beside the games that people come for, in tests.
 
 use crate::{nim, parley};
-use hosted::{EndingOffer, Hosted, Offer, OptionOffer, Panel, Place, Plain, Progress, SeatRange, SideOffer};
+use hosted::{EndingOffer, Hosted, Letters, Offer, OptionOffer, Panel, Place, Plain, Progress, SeatRange, SideOffer};
 use hosted::{ValueOffer, Wish};
 use kernel::{Barrier, Depth, Game, Presentation, Rules, Seat, Shape};
 use nim::Nim;
@@ -39,6 +39,7 @@ fn offer(name: &str, title: &str, pitch: &str, seats: SeatRange) -> Offer {
         seats,
         sides: seat_names(usize::from(seats.most)).collect(),
         side_word: "Player".to_owned(),
+        letters: Letters::Seats,
         options: Vec::new(),
         panels: vec![Panel::new("list", "Table", Place::List)],
         endings: vec![ending("end", "the end")],

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn, settled } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { asked, chance, clickOn, settled } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -40,7 +40,7 @@ test("nothing lies over the map, and the orders that are lit can be pointed at",
       return height / /** @type {HTMLElement} */ (document.getElementById("map")).clientHeight;
     });
     assert.ok(share > 0.8, `the map fills its frame at ${size}: ${share}`);
-    const orders = await page.$$eval("#tray .own-order.lit", (orders) => orders.map((order) => {
+    const orders = await page.$$eval("[data-region=tray] .own-order.lit", (orders) => orders.map((order) => {
       const { x, y, width, height, right } = order.getBoundingClientRect();
       const isOnTop = order.contains(document.elementFromPoint(x + width / 2, y + height / 2));
       return isOnTop && [...order.querySelectorAll("kbd")].every((key) => key.getBoundingClientRect().right <= right);
@@ -87,7 +87,7 @@ test("the guide stands beside the map, and in a battle leaves both panels free",
     // The log makes room once the card's size is known.
     await page.waitForFunction(() => parseFloat(document.body.style.getPropertyValue("--guide")) > 0);
     assert.deepEqual(await faults(page), []);
-    await page.evaluate(() => document.body.classList.add("in-battle"));
+    await page.evaluate(() => document.body.classList.add("in-scene"));
     assert.deepEqual(await faults(page), ["map and guide"]);
     await page.click("#guide-next");
     await page.close();
@@ -102,7 +102,7 @@ test("a battle is fought with both panels in view, and the top says whom it wait
   const map = () => page.evaluate(() => JSON.stringify(document.getElementById("map")?.getBoundingClientRect()));
   const first = await map();
   // What is left to look at after a battle is no battle.
-  while (await page.locator("body.in-battle:has(#prompt.asked):has(#crumbs li:last-child:text('Combat'))").count() === 0) {
+  while (await page.locator("body.in-scene:has(#prompt.asked):has(#crumbs li:last-child:text('Combat'))").count() === 0) {
     const { state } = await clickOn(page, random, { clicks: 1 });
     assert.notEqual(state, "over", "there was a battle");
     if (state === "waiting") await page.waitForTimeout(15);

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn, settled } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { asked, chance, clickOn, settled } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -57,7 +57,7 @@ test("the battle on the table fills in its words; a row of changes asks for othe
   await asked(page);
   const random = chance(21);
   // A battle that is only planned is not yet one to ask about.
-  const isBattle = () => page.evaluate(() => Boolean(document.querySelector("#battle > *")) && !document.getElementById("confirm"));
+  const isBattle = () => page.evaluate(() => Boolean(document.querySelector("[data-region=battle] > *")) && !document.getElementById("confirm"));
   for (let turn = 0; turn < 3000 && !await isBattle(); turn += 1) {
     const { state } = await clickOn(page, random, { clicks: 1 });
     if (state === "waiting") await page.waitForTimeout(15);
@@ -96,7 +96,7 @@ test("a staged attack fills in its words", async () => {
     const reply = await route.fetch();
     await route.fulfill({ response: reply, json: { ...await reply.json(), ahead: BATTLE } });
   });
-  for (const piece of ["#tray [data-piece^='order:'].lit", "#board .system.lit"]) {
+  for (const piece of ["[data-region=tray] [data-piece^='order:'].lit", "#board .system.lit"]) {
     await page.$eval(piece, (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true })));
     await settled(page);
   }

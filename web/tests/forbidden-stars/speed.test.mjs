@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn, onTurn } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { asked, chance, clickOn, onTurn } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
 /** The milliseconds of a frame. */
 const FRAME = 16;
@@ -28,7 +28,7 @@ test("the first sight of a table is under 150 kB", async () => {
 
 for (const map of ["introductory", "free"])
   test(`a redraw styles little and is quick: ${map} map`, { timeout: 120_000 }, async () => {
-    const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { map });
+    const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { options: { map } });
     const page = await hall.person();
     await sit(page, made);
     const random = chance(2);
@@ -54,7 +54,7 @@ for (const map of ["introductory", "free"])
 for (const map of ["introductory", "free"])
   test(`the board is redrawn within a frame: ${map} map`, { timeout: 120_000 }, async () => {
     const bot = { sitter: "bot", bot: await hall.quickBot() };
-    const { id } = await hall.table([bot, bot], { map });
+    const { id } = await hall.table([bot, bot], { options: { map } });
     let over = await hall.ask(`matches/${id}/page`);
     while (!over.outcome) {
       await new Promise((next) => setTimeout(next, 200));
@@ -98,7 +98,7 @@ async function boards({ id, steps, frame }) {
   const isLongEachTime = (/** @type {number} */ at) => passes.every((pass) => pass[at] >= frame);
   while (passes.length < 5 || (passes.length < 20 && passes[0].some((_, at) => isLongEachTime(at)))) {
     const lights = new Lights([board]);
-    const regions = new Regions({ board, battle: document.createElement("div") }, {
+    const regions = new Regions({ board }, "board", {
       isSeen: () => true, drawing: () => lights.darken(), drawn: () => lights.index(),
     });
     const times = [];

@@ -4,10 +4,10 @@ import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { asked, chance, clickOn, settled } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { asked, chance, clickOn, settled } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../../docs/screenshots");
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), "../../../docs/screenshots");
 const isWanted = process.env.SCREENSHOTS === "1";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
@@ -45,7 +45,7 @@ test("screens of the client", { skip: !isWanted, timeout: 400_000 }, async () =>
         await shoot(name);
         wanted.delete(name);
       }
-    if (!sawBattle && isAsked && await page.evaluate(() => Boolean(document.querySelector("#battle .die, #battle [data-piece^='die:']")))) {
+    if (!sawBattle && isAsked && await page.evaluate(() => Boolean(document.querySelector("[data-region=battle] .die, [data-region=battle] [data-piece^='die:']")))) {
       sawBattle = true;
       await shoot("battle");
     }

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn, onTurn } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { asked, chance, clickOn, onTurn } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -111,15 +111,15 @@ test("a finished game is seen with other eyes, and a refusal is told", { timeout
   assert.deepEqual([sights[0], sights[1], sights.at(-1)], ["as I saw it", "as everybody saw it", "everything open"]);
   await page.focus("#scrubber");
   await page.keyboard.press("End");
-  const hand = () => page.locator("#hand > *").count();
-  await page.waitForFunction(() => document.getElementById("tray")?.childElementCount);
+  const hand = () => page.locator("[data-region=hand] > *").count();
+  await page.waitForFunction(() => document.querySelector("[data-region=tray]")?.childElementCount);
   await page.selectOption("#sight", "public");
-  await page.waitForFunction(() => !document.getElementById("tray")?.childElementCount);
+  await page.waitForFunction(() => !document.querySelector("[data-region=tray]")?.childElementCount);
   assert.equal(await hand(), 0, "everybody saw no hand");
   await page.selectOption("#sight", "all");
   await page.waitForSelector("#said >> text=Not at this table. Here is what you saw.");
   assert.equal(await page.inputValue("#sight"), "own");
-  await page.waitForFunction(() => document.getElementById("tray")?.childElementCount);
+  await page.waitForFunction(() => document.querySelector("[data-region=tray]")?.childElementCount);
   assert.ok(asked.includes("all") && asked.includes("public"), asked.join());
   assert.deepEqual(hall.errors.splice(0).filter((error) => !/403/.test(error)), []);
 });
@@ -128,7 +128,7 @@ test("the same table is set again as the server tells it", { timeout: 120_000 },
   const page = await hall.person();
   const made = await finished();
   const again = {
-    game: "forbidden-stars", map: "introductory", sides: ["ultramarines", "chaos"], name: "Once more",
+    game: "forbidden-stars", options: { map: "introductory" }, sides: ["ultramarines", "chaos"], name: "Once more",
     seats: [{ sitter: "bot", bot: await hall.quickBot() }, { sitter: "person", name: "Ann" }],
   };
   await page.route(new RegExp(`/api/matches/${made.id}$`), async (route) => {

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { chance, clickOn, onTurn, settled } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { chance, clickOn, onTurn, settled } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -12,11 +12,11 @@ after(() => hall.close());
 
 for (const [map, reducedMotion] of [["introductory", "no-preference"], ["free", "reduce"]])
   test(`a page that has seen the whole game reads as one just opened: ${map} map`, { timeout: 120_000 }, async () => {
-    const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { map });
+    const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }], { options: { map } });
     const page = await hall.person({ reducedMotion });
     await sit(page, made);
     await onTurn(page);
-    await page.evaluate(() => document.querySelector("#seats [data-piece]")?.setAttribute("data-first", ""));
+    await page.evaluate(() => document.querySelector("[data-region=seats] [data-piece]")?.setAttribute("data-first", ""));
     const random = chance(5);
     for (let turn = 0; turn < 6; turn += 1) {
       await onTurn(page);
@@ -30,7 +30,7 @@ for (const [map, reducedMotion] of [["introductory", "no-preference"], ["free", 
       assert.equal(mended.length, afresh.length);
       await other.close();
     }
-    assert.equal(await page.locator("#seats [data-first]").count(), 1, "it was mended, and not put in anew");
+    assert.equal(await page.locator("[data-region=seats] [data-first]").count(), 1, "it was mended, and not put in anew");
     assert.deepEqual(hall.errors, []);
   });
 
@@ -46,7 +46,7 @@ async function read(page) {
     /** @type {string[]} */
     const lines = [];
     for (const mount of ["board", "list", "seats", "tray", "hand", "battle"]) {
-      const drawn = /** @type {Element} */ (/** @type {Element} */ (document.getElementById(mount)).cloneNode(true));
+      const drawn = /** @type {Element} */ (/** @type {Element} */ (document.querySelector(`[data-region=${mount}]`)).cloneNode(true));
       // Terms are linked when there is time.
       for (const term of drawn.querySelectorAll("a.term")) term.replaceWith(...term.childNodes);
       drawn.normalize();

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { asked, chance, clickOn } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
 const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
@@ -68,7 +68,7 @@ for (const theme of ["dark", "light"])
       const { state } = await clickOn(page, random, { clicks: 1 });
       if (state === "over") break;
       if (state === "waiting") await page.waitForTimeout(15);
-      sawBattle = await page.evaluate(() => Boolean(document.getElementById("battle")?.childElementCount));
+      sawBattle = await page.evaluate(() => Boolean(document.querySelector("[data-region=battle]")?.childElementCount));
     }
     assert.ok(sawBattle, "there was a battle to look at");
     await check(page, "battle");

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn, settled } from "./driver.mjs";
-import { openHall } from "./hall.mjs";
+import { asked, chance, clickOn, settled } from "../driver.mjs";
+import { openHall } from "../hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -60,7 +60,7 @@ test("what is staged is to be confirmed, and no longer to be tried", async () =>
   const page = await learner();
   while (!await page.isVisible("#guide .try")) await page.click("#guide-next");
   const advice = await page.textContent("#guide .try");
-  for (const piece of ["#tray [data-piece^='order:'].lit", "#board .system.lit"])
+  for (const piece of ["[data-region=tray] [data-piece^='order:'].lit", "#board .system.lit"])
     await page.$eval(piece, (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true })));
   await page.waitForSelector("#guide .try >> text=Confirm sends it");
   await page.keyboard.press("Escape");
@@ -133,4 +133,28 @@ test("each decision shows the card that explains it, within a plan too", { timeo
   for (const { id, when, times, title: card } of steps)
     if ((times ?? 1) === 1 && came.has(when)) assert.equal(seen.get(card), when, id);
   assert.deepEqual(hall.errors, []);
+});
+
+test("the second round of a combat is not the second round", async () => {
+  const page = await learner();
+  const { steps } = await hall.ask("guides/forbidden-stars");
+  const next = steps.find(({ when }) => when === "end").title;
+  // The page as it is in the second round of a combat of the first round, whatever goes on here.
+  await page.route("**/page?*", async (route) => {
+    const reply = await route.fetch();
+    const shown = { ...await reply.json(), breadcrumb: ["Round 1", "Operations", "Combat", "Round 2"], moments: ["phase:operations", "battle"] };
+    await route.fulfill({ response: reply, json: shown });
+  });
+  await page.reload();
+  await page.waitForSelector("#crumbs >> text=Round 2");
+  await page.waitForSelector("#guide:not([hidden])");
+  const battle = steps.filter(({ when }) => when === "battle").map(({ title }) => title);
+  /** @type {(string | null)[]} */
+  const told = [];
+  while (await page.isVisible("#guide")) {
+    told.push(await title(page));
+    await page.click("#guide-next");
+  }
+  for (const card of battle) assert.ok(told.includes(card), card);
+  assert.ok(!told.includes(next), `“${next}” in a combat`);
 });

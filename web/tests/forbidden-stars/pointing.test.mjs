@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn, onTurn, settled } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { asked, chance, clickOn, onTurn, settled } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -100,9 +100,9 @@ test("a double click picks once, and pointing at what is not lit shows what is",
   const page = await hall.person();
   await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.quickBot() }]));
   await asked(page);
-  await page.locator("#tray .lit").first().dblclick();
+  await page.locator("[data-region=tray] .lit").first().dblclick();
   await settled(page);
-  assert.equal(await page.locator("#tray .chosen").count(), 1);
+  assert.equal(await page.locator("[data-region=tray] .chosen").count(), 1);
   await page.keyboard.press("Escape");
   const [{ x, y }] = await points(page, "unlit");
   await page.mouse.click(x, y);
@@ -125,7 +125,7 @@ test("answers that name cards stand as the cards lie in the hand, and show them"
   }
   const [answers, cards] = await page.evaluate(() => [
     [...document.querySelectorAll('#answers .answer[data-pieces*="card:"]')].map((element) => element.getAttribute("data-pieces")),
-    [...document.querySelectorAll('#hand [data-piece^="card:"]')].map((element) => element.getAttribute("data-piece")),
+    [...document.querySelectorAll('[data-region=hand] [data-piece^="card:"]')].map((element) => element.getAttribute("data-piece")),
   ]);
   assert.deepEqual(answers, cards.filter((card) => answers.includes(card)));
   await answer.hover();
@@ -156,7 +156,7 @@ test("a bubble tells how it stands now, and none opens under a pointer that rest
   await page.waitForSelector("#help:not([hidden])");
   await storm.evaluate((element) => element.setAttribute("aria-label", "Another name"));
   // The pointer rests where it is while something is chosen.
-  for (const piece of ["#tray [data-piece^='order:'].lit", "#board .system.lit"])
+  for (const piece of ["[data-region=tray] [data-piece^='order:'].lit", "#board .system.lit"])
     await page.$eval(piece, (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true })));
   await page.waitForSelector("#help:not([hidden]) >> text=Another name");
   // A click closes it, and what the redraw brings under the pointer stays untold until the pointer moves.

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { asked } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, chance, clickOn, onTurn, settled } from "./driver.mjs";
-import { openHall, sit } from "./hall.mjs";
+import { asked, chance, clickOn, onTurn, settled } from "../driver.mjs";
+import { openHall, sit } from "../hall.mjs";
 
 /** @type {Awaited<ReturnType<typeof openHall>>} */
 let hall;
@@ -96,7 +96,7 @@ test("lines by seat, by depth, by battle and by words; copied as they are shown"
   await page.selectOption("#log-kind", "0");
   assert.deepEqual(await lines(page), []);
   assert.ok(await page.locator("#log-lines summary:visible").count() > 0, "rounds still stand");
-  await page.selectOption("#log-kind", "battles");
+  await page.selectOption("#log-kind", "scenes");
   await page.waitForFunction(() => document.querySelector("#log-lines li.depth-2:not([hidden])"));
   for (const text of await page.locator("#log-lines li.depth-2:visible .said").allTextContents()) assert.match(text, /^Combat on/);
 
@@ -162,22 +162,22 @@ test("a battle that is over stays in view with its winner until the viewer decid
   const page = await hall.person();
   await sit(page, await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "bot", bot: await hall.keenBot() }]));
   const random = chance(4);
-  for (let clicks = 0; clicks < 1500 && await page.isHidden("#aftermath"); clicks += 1) {
+  for (let clicks = 0; clicks < 1500 && await page.isHidden(".aftermath"); clicks += 1) {
     const { state } = await clickOn(page, random, { clicks: 1 });
     assert.notEqual(state, "over", "a battle was fought");
     if (state === "waiting") await page.waitForTimeout(30);
     await settled(page);
   }
-  const result = (await page.textContent("#battle-result"))?.slice(0, -1) ?? "";
+  const result = (await page.textContent(".aftermath .result"))?.slice(0, -1) ?? "";
   assert.match(result, /wins/);
-  assert.ok(await page.locator("#last-battle .battle").isVisible());
-  assert.ok(await page.locator("#battle-tale li").count() > 0, "what happened last is told");
+  assert.ok(await page.locator(".aftermath .last .battle").isVisible());
+  assert.ok(await page.locator(".aftermath .tale li").count() > 0, "what happened last is told");
   await page.waitForSelector(`#log-lines li >> text=${result}`, { state: "attached" });
   await asked(page);
-  for (let clicks = 0; clicks < 200 && await page.isVisible("#aftermath"); clicks += 1) {
+  for (let clicks = 0; clicks < 200 && await page.isVisible(".aftermath"); clicks += 1) {
     await clickOn(page, random, { clicks: 1 });
     await settled(page);
   }
-  assert.ok(await page.isHidden("#aftermath"));
+  assert.ok(await page.isHidden(".aftermath"));
   assert.deepEqual(hall.errors, []);
 });
