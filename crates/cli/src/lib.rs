@@ -7,6 +7,7 @@ mod analyse;
 mod battle;
 mod bench;
 mod examples;
+mod games;
 mod laws;
 mod numbers;
 mod odds;
@@ -50,6 +51,8 @@ const COMMAND: &str = "serve";
 enum Command {
     /// Play in the browser: serve the table on this computer or to others
     Serve(serve::Arguments),
+    /// List the games that can be played here
+    Games(games::Arguments),
     /// Write all matches and accounts into one file; the server may go on meanwhile
     Backup(serve::File),
     /// Fill an empty place with what a backup holds
@@ -107,6 +110,7 @@ fn read(shelf: Shelf, words: impl IntoIterator<Item = impl Into<OsString> + Clon
 fn run(arguments: Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
     match arguments.command {
         None => run(read(shelf, ["orrery", COMMAND])?, shelf, out),
+        Some(Command::Games(arguments)) => games::run(&arguments, shelf, out),
         Some(Command::Serve(arguments)) => serve::run(&arguments, shelf, out),
         Some(Command::Backup(arguments)) => serve::backup(&arguments, out),
         Some(Command::Restore(arguments)) => serve::restore(&arguments, out),
