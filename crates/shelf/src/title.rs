@@ -123,8 +123,9 @@ impl Shelf {
         let found = self.titles().find(|title| title.name() == wanted);
         found.ok_or_else(|| {
             let known: Vec<&str> = self.titles().map(Title::name).collect();
-            let short: String = name.chars().take(40).collect();
-            format!("there is no game “{short}”; there is {}", known.join(", "))
+            let more = if name.chars().nth(60).is_some() { "…" } else { "" };
+            let short: String = name.chars().take(60).collect();
+            format!("there is no game “{short}{more}”; there is {}", known.join(", "))
         })
     }
 

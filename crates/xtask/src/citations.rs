@@ -50,7 +50,7 @@ pub enum Role {
 pub fn scan(root: &Path, game: &str) -> Result<Vec<Scanned>> {
     let mut scanned = Vec::new();
     let own = ["data", "src", "tests"].map(|folder| (format!("crates/{game}/{folder}"), false));
-    let shared = ["cli", "testkit"].map(|name| (format!("crates/{name}/tests"), true));
+    let shared = ["orrery", "testkit"].map(|name| (format!("crates/{name}/tests"), true));
     for (folder, is_shared) in own.into_iter().chain(shared) {
         for path in files_under(&root.join(&folder))? {
             let name = relative(root, &path);

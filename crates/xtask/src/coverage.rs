@@ -267,7 +267,7 @@ mod tests {
 
     fn file(path: &str, text: &str) -> Scanned {
         let (citations, cards) = crate::citations::read_citations(path, text);
-        Scanned { path: path.to_owned(), is_shared: path.starts_with("crates/cli/"), citations, cards }
+        Scanned { path: path.to_owned(), is_shared: path.starts_with("crates/orrery/"), citations, cards }
     }
 
     #[test]
@@ -292,7 +292,7 @@ mod tests {
     fn unknown_ids_and_cards_are_reported_with_their_line() {
         let game = small_game(vec![
             file("crates/small/tests/x.rs", "\n/// [a.b.9]\n/// card: Pan\nfn it() {}"),
-            file("crates/cli/tests/y.rs", "// [z.z.1]"),
+            file("crates/orrery/tests/y.rs", "// [z.z.1]"),
         ]);
         assert_eq!(
             game.unknown_cards(),
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(
             unknown_citations(&[game]),
             [
-                "crates/cli/tests/y.rs:1 cites [z.z.1], which no clauses.toml has.",
+                "crates/orrery/tests/y.rs:1 cites [z.z.1], which no clauses.toml has.",
                 "crates/small/tests/x.rs:2 cites [a.b.9], which docs/small/clauses.toml does not have."
             ]
         );

@@ -96,5 +96,10 @@ pub fn can_gain_any(look: Look<'_>, seat: Seat) -> bool {
 
 /// Only kinds that can be gained. [assets.limit.2]
 pub fn list_assets(look: Look<'_>, seat: Seat, out: &mut Vec<Choice>) {
-    out.extend(Asset::ALL.into_iter().filter(|&asset| can_gain(look, seat, asset)).map(Choice::Asset));
+    out.extend(assets_to_gain(look, seat));
+}
+
+/// The assets of which this seat can gain one.
+pub fn assets_to_gain(look: Look<'_>, seat: Seat) -> impl Iterator<Item = Choice> {
+    Asset::ALL.into_iter().filter(move |&asset| can_gain(look, seat, asset)).map(Choice::Asset)
 }

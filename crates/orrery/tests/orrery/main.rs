@@ -2,12 +2,9 @@
 
 mod analyse;
 mod archives;
-mod odds;
-mod play;
-mod records;
+mod forbidden_stars;
 mod refusals;
 mod serve;
-mod show;
 mod sim;
 mod tournament;
 mod tune;
@@ -15,6 +12,16 @@ mod tune;
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+
+/// The game that comes first: what tests play that are not about a game of their own.
+pub fn game() -> &'static str {
+    games::SHELF.first().name()
+}
+
+/// Who plays what at its usual table, by id.
+pub fn sides() -> Vec<String> {
+    games::SHELF.first().fill(&Default::default(), 0).expect("the usual table").sides
+}
 
 /// What a run of the program left behind.
 #[derive(Debug)]

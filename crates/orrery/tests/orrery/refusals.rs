@@ -1,4 +1,4 @@
-use crate::{file, file_with, orrery};
+use crate::{file, file_with, game, orrery};
 
 /// Bad input: exit status 2, one sentence on standard error, nothing else.
 #[track_caller]
@@ -17,17 +17,19 @@ fn unknown_words() {
     refused(&["sim", "chess"], "there is no game “chess”");
     refused(&["laws", "chess"], "there is no game “chess”");
     refused(&["sim"], "name a game");
-    refused(&["sim", "forbidden-stars", "--games", "many"], "invalid value 'many'");
+    refused(&["sim", game(), "--games", "many"], "invalid value 'many'");
     for command in ["sim", "laws"] {
         for number in ["0", "-1"] {
             let sentence =
                 format!("invalid value '{number}' for '--games <GAMES>': it must be a whole number, 1 or more");
-            refused(&[command, "forbidden-stars", "--games", number], &sentence);
+            refused(&[command, game(), "--games", number], &sentence);
         }
     }
-    refused(&["sim", "forbidden-stars", "--seed", "-1"], "it must be a whole number, 0 or more");
-    refused(&["sim", "forbidden-stars", "--threads", "-1"], "it must be a whole number from 1 to 1024");
-    refused(&["sim", "forbidden-stars", "--map", "blob"], "choose introductory, free or both");
+    refused(&["sim", game(), "--seed", "-1"], "it must be a whole number, 0 or more");
+    refused(&["sim", game(), "--threads", "-1"], "it must be a whole number from 1 to 1024");
+    refused(&["sim", game(), "--option", "weather=fine"], "there is no option “weather”");
+    refused(&["sim", game(), "--option", "weather"], "write ID=VALUE");
+    refused(&["play", game(), "--human", "nobody"], "nobody plays “nobody”");
 }
 
 #[test]
@@ -35,7 +37,7 @@ fn long_words_are_not_given_back_whole() {
     let long = "x".repeat(1_000);
     let cut = format!("{}…", "x".repeat(60));
     refused(&["play", &long], &format!("there is no game “{cut}”"));
-    refused(&["sim", "forbidden-stars", "--games", &long], &format!("invalid value '{cut}'"));
+    refused(&["sim", game(), "--games", &long], &format!("invalid value '{cut}'"));
     let record = file_with("long-words.record", &format!("{{\"game\":\"{long}\"}}\n"));
     refused(&["replay", &record], &format!("this is a record of “{cut}”"));
 }
@@ -46,43 +48,16 @@ fn files_that_are_too_large() {
     let large = std::fs::File::create(&path).expect("the test folder can be written");
     large.set_len((64 << 20) + 1).expect("a file of zeros takes no room");
     let path = path.to_str().expect("plain letters");
-    for command in [&["replay", path][..], &["show", path], &["play", "forbidden-stars", "--from", path]] {
+    for command in [&["replay", path][..], &["show", path], &["play", game(), "--from", path]] {
         refused(command, "is larger than 64 MiB");
     }
-}
-
-#[test]
-fn tables_that_cannot_be() {
-    let play = |rest: &[&'static str]| [&["play", "forbidden-stars"], rest].concat();
-    refused(&play(&["--factions", "orks,tau"]), "there is no faction “tau”");
-    refused(&play(&["--factions", "orks,orks"]), "two players cannot both play orks");
-    refused(&play(&["--seats", "5"]), "for two, three or four players, not 5");
-    refused(&play(&["--seats", "3", "--factions", "orks,eldar"]), "2 factions do not fill 3 seats");
-    refused(&play(&["--map", "moon"]), "there is no map “moon”");
-    refused(&play(&["--human", "orks"]), "nobody plays “orks”");
-    refused(&play(&["--map", "introductory", "--factions", "orks,eldar"]), "the introductory map for 2 players is for");
-}
-
-#[test]
-fn bots_that_cannot_be() {
-    let play = |rest: &[&'static str]| [&["play", "forbidden-stars"], rest].concat();
-    refused(&play(&["--bot", "clever"]), "there is no bot “clever”; there are random, greedy, and search");
-    refused(&play(&["--bot", "search:0"]), "there is no bot “search:0”");
-    refused(&play(&["--bots", "random,greedy"]), "2 bots are named for 1 to play; name one for all of them");
-}
-
-#[test]
-fn battles_that_cannot_be() {
-    refused(&["sim", "--battle", "orks against everybody"], "attack FACTION");
-    refused(&["sim", "--battle", "orks 2 scout attack ultramarines 2 scout"], "orks has no unit “scout”");
-    refused(&["sim", "--battle", "orks 99 nob attack ultramarines 2 scout"], "“99” is not a number from 1 to 15");
 }
 
 #[test]
 fn files_that_cannot_be_read() {
     refused(&["replay", "no/such/file"], "the file no/such/file cannot be read");
     refused(&["show", "no/such/file"], "the file no/such/file cannot be read");
-    refused(&["play", "forbidden-stars", "--from", "no/such/file"], "cannot be read");
+    refused(&["play", game(), "--from", "no/such/file"], "cannot be read");
     let prose = file_with("prose.txt", "Once upon a time\n");
     refused(&["replay", &prose], "a record starts with a line of JSON");
     refused(&["show", &prose], "is not a position: line 1: ");

@@ -51,8 +51,10 @@ impl Serving {
 }
 
 fn table_for_two() -> serde_json::Value {
+    let title = games::SHELF.first();
+    let wish = title.fill(&Default::default(), 0).expect("the usual table");
     serde_json::json!({
-        "game": "forbidden-stars", "map": "introductory", "sides": ["ultramarines", "chaos"],
+        "game": title.name(), "sides": wish.sides[..2], "options": wish.options,
         "seats": [{"sitter": "here", "name": "Ann"}, {"sitter": "here", "name": "Bo"}],
     })
 }

@@ -1,10 +1,10 @@
 use crate::refusals::refused;
-use crate::{file, orrery, well};
+use crate::{file, game, orrery, sides, well};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 /// A fresh folder for one test, which names it.
-fn folder(name: &str) -> PathBuf {
+pub fn folder(name: &str) -> PathBuf {
     let path = file(name);
     if path.exists() {
         std::fs::remove_dir_all(&path).expect("the test folder can be written");
@@ -12,48 +12,24 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-fn text(path: &Path) -> String {
+pub fn text(path: &Path) -> String {
     std::fs::read_to_string(path).expect("the tournament wrote it")
 }
 
 /// A report without what depends on the clock.
-fn timeless(json: &str) -> Value {
+pub fn timeless(json: &str) -> Value {
     let mut report: Value = serde_json::from_str(json).expect("JSON");
     let times = report.as_object_mut().and_then(|report| report.remove("decision_times"));
     assert!(times.is_some_and(|times| times.is_object()), "{json}");
     report
 }
 
-const TOURNAMENT: [&str; 6] = ["tournament", "forbidden-stars", "--bots", "greedy,random", "--seed", "3"];
-
-fn arguments<'a>(rest: &[&'a str]) -> Vec<&'a str> {
-    [&TOURNAMENT[..], rest].concat()
+fn tournament() -> [&'static str; 6] {
+    ["tournament", game(), "--bots", "greedy,random", "--seed", "3"]
 }
 
-#[test]
-fn results_do_not_depend_on_the_number_of_threads() {
-    let run = |threads: &str| {
-        let out = folder(&format!("tournament-threads-{threads}"));
-        let path = out.to_str().expect("plain letters");
-        let games = ["--games", "24", "--map", "free", "--json", "--threads", threads, "--out", path];
-        let json = well(&arguments(&games), "");
-        assert_eq!(timeless(&json), timeless(&text(&out.join("report.json"))));
-        (timeless(&json), text(&out.join("games.csv")))
-    };
-    let (report, table) = run("1");
-    assert_eq!((report.clone(), table.clone()), run("3"));
-    assert_eq!((report["games"].as_u64(), report["interrupted"].as_bool()), (Some(24), Some(false)));
-    assert_eq!((report["illegal"].as_u64(), report["stuck"].as_u64()), (Some(0), Some(0)));
-    // Twelve pairs of factions on the free map, with both bots on both sides of each.
-    let sides: std::collections::BTreeSet<String> = table
-        .lines()
-        .skip(1)
-        .map(|line| {
-            let fields: Vec<&str> = line.split(',').collect();
-            [fields[3], fields[4], fields[5]].join(" ")
-        })
-        .collect();
-    assert_eq!(sides.len(), 2 * 2 * 4);
+pub fn arguments<'a>(rest: &[&'a str]) -> Vec<&'a str> {
+    [&tournament()[..], rest].concat()
 }
 
 #[test]
@@ -65,15 +41,14 @@ fn the_report_is_a_table_and_files() {
     let files = ["--csv", table.to_str().expect("plain letters"), "--svg", plots.to_str().expect("plain letters")];
     let printed = well(&arguments(&[&["--games", "8", "--out", path], &files[..]].concat()), "");
     assert!(printed.starts_with("8 of 8 games at 2 seats from seed 3\n"), "{printed}");
-    for wanted in ["Elo (95 %)", "\n greedy ", "ultramarines", "seat 2", "p99.9", "illegal choices: 0; stuck games: 0"]
-    {
+    for wanted in ["Elo (95 %)", "\n greedy ", &sides()[0], "seat 2", "p99.9", "illegal choices: 0; stuck games: 0"] {
         assert!(printed.contains(wanted), "{wanted}\n{printed}");
     }
     let rows = text(&table);
     assert_eq!(rows, text(&out.join("games.csv")));
     assert_eq!(rows.lines().count(), 1 + 2 * 8);
     assert!(rows.lines().all(|row| row.split(',').count() == 11), "{rows}");
-    for picture in ["strength.svg", "factions.svg"] {
+    for picture in ["strength.svg", "sides.svg"] {
         let svg = text(&plots.join(picture));
         assert_eq!(svg, text(&out.join(picture)));
         assert!(svg.starts_with("<svg ") && svg.contains("greedy") && svg.contains("random"), "{svg}");
@@ -99,24 +74,10 @@ fn assert_well_formed(svg: &str) {
     assert!(open.is_empty(), "{open:?}");
 }
 
-#[test]
-fn more_seats_and_more_bots() {
-    let four = ["tournament", "forbidden-stars", "--json", "--games", "8", "--bots"];
-    let report = |rest: &[&str]| timeless(&well(&[&four[..], rest].concat(), ""));
-    let pooled = report(&["greedy,random,random,random", "--seats", "4"]);
-    let fair: Vec<Option<f64>> = (0..2).map(|bot| pooled["bots"][bot]["fair_share"].as_f64()).collect();
-    assert_eq!((pooled["bots"].as_array().map(Vec::len), fair), (Some(2), vec![Some(0.25), Some(0.75)]));
-    assert_eq!(pooled["wins_by_faction"]["orks"]["of"], 8);
-    // With more bots than seats all pairs meet; of the four sets, one is between the two of the same name.
-    let pairs = report(&["greedy,random,greedy", "--map", "free"]);
-    let games: Vec<Option<u64>> = (0..2).map(|bot| pairs["bots"][bot]["won"]["of"].as_u64()).collect();
-    assert_eq!(games, [Some(8), Some(6)]);
-}
-
 /// Of bots that have not played there is nothing to say but how many games it takes.
 #[test]
 fn few_games_leave_blanks_and_say_so() {
-    let few = ["tournament", "forbidden-stars", "--bots", "random,random,greedy,search:1,search:2", "--games", "2"];
+    let few = ["tournament", game(), "--bots", "random,random,greedy,search:1,search:2", "--games", "2"];
     let printed = well(&few, "");
     // Neither a strength nor a time.
     let blank = printed.lines().filter(|line| line.split_whitespace().eq(["greedy", "0"])).count();
@@ -124,14 +85,14 @@ fn few_games_leave_blanks_and_say_so() {
     assert!(printed.contains("after 20 games; 2 is no multiple of it") && printed.contains("--games 20."), "{printed}");
     let json: Value = serde_json::from_str(&well(&[&few[..], &["--json"]].concat(), "")).expect("JSON");
     assert_eq!((&json["bots"][1]["elo"], &json["cycle"], &json["anchor"]), (&Value::Null, &20.into(), &Value::Null));
-    let even = well(&["tournament", "forbidden-stars", "--bots", "random,greedy,random", "--games", "6"], "");
+    let even = well(&["tournament", game(), "--bots", "random,greedy,random", "--games", "6"], "");
     assert!(!even.contains("multiple"), "{even}");
 }
 
 /// What cannot be written is said before the first game: nobody could wait for these.
 #[test]
 fn files_are_checked_before_the_first_game() {
-    let endless = |rest: &[&'static str]| [&TOURNAMENT[..], &["--games", "1000000000000"], rest].concat();
+    let endless = |rest: &[&'static str]| [&tournament()[..], &["--games", "1000000000000"], rest].concat();
     refused(&endless(&["--csv", "no/such/folder/games.csv"]), "games.csv cannot be written");
     let diary = crate::file_with("tournament-diary.txt", "dear diary");
     let diary: &'static str = diary.leak();
@@ -158,29 +119,14 @@ fn a_tournament_that_is_over_is_reported_again() {
 }
 
 #[test]
-fn other_options_are_refused() {
-    let out = folder("tournament-other");
-    let path = out.to_str().expect("plain letters");
-    well(&arguments(&["--games", "2", "--out", path]), "");
-    let journal = text(&out.join("journal.jsonl"));
-    refused(&arguments(&["--games", "4", "--out", path]), "(games 2 there, 4 here); use the same options");
-    refused(&arguments(&["--games", "2", "--map", "free", "--out", path]), "(map introductory there, free here)");
-    let others = ["tournament", "forbidden-stars", "--bots", "random,greedy", "--games", "2", "--out", path];
-    refused(&others, "(bots greedy,random there, random,greedy here; seed 3 there, 0 here)");
-    assert_eq!(journal, text(&out.join("journal.jsonl")));
-    std::fs::write(out.join("journal.jsonl"), "my diary\n").expect("the test folder can be written");
-    refused(&arguments(&["--games", "2", "--out", path]), "does not begin like the journal of a tournament");
-}
-
-#[test]
 fn players_that_cannot_be() {
-    let of = |bots: &'static str| ["tournament", "forbidden-stars", "--games", "1", "--bots", bots];
+    let of = |bots: &'static str| ["tournament", game(), "--games", "1", "--bots", bots];
     refused(&of("greedy,gredy"), "there is no bot “gredy”; there are random, greedy, and search");
     refused(&of("greedy@"), "“greedy@” names no file of weights after the @");
     refused(&of("random@file"), "random weighs nothing");
     refused(&["tournament", "chess", "--bots", "greedy"], "there is no game “chess”");
-    refused(&["tournament", "forbidden-stars"], "required arguments");
-    refused(&["sim", "forbidden-stars", "--bots", "greedy,random", "--seats", "3"], "2 bots do not fill 3 seats");
+    refused(&["tournament", game()], "required arguments");
+    refused(&["sim", game(), "--bots", "greedy,random", "--seats", "3"], "2 bots do not fill 3 seats");
 }
 
 /// However the program ends, the same command finishes the tournament, with the results of an unbroken one.

@@ -1,12 +1,12 @@
 //! `orrery tune`: weights by self-play, and exploiters.
 
 use crate::refusals::refused;
-use crate::{file_with, no_file, well};
+use crate::{file_with, game, no_file, well};
 #[cfg(unix)]
 use std::process::{Child, Command, Stdio};
 
 fn tune<'a>(out: &'a str, more: &[&'a str]) -> Vec<&'a str> {
-    let mut arguments = vec!["tune", "forbidden-stars", "--out", out, "--bot", "greedy", "--seed", "1"];
+    let mut arguments = vec!["tune", game(), "--out", out, "--bot", "greedy", "--seed", "1"];
     arguments.extend(more);
     arguments
 }
@@ -23,7 +23,7 @@ fn weights_are_written_and_can_be_played_with() {
         "{printed}"
     );
     let bots = format!("greedy@{out},random");
-    let report = well(&["tournament", "forbidden-stars", "--bots", &bots, "--games", "2"], "");
+    let report = well(&["tournament", game(), "--bots", &bots, "--games", "2"], "");
     assert!(report.contains("greedy@"), "{report}");
 }
 
@@ -34,18 +34,19 @@ fn an_exploiter_is_held_against_its_prey() {
     for line in ["generation 1: ", "the exploiter wins ", "the mirror wins half by construction: "] {
         assert!(printed.contains(line), "{printed}");
     }
-    assert!(std::fs::read_to_string(out).expect("it was written").contains("\"objectives\": ("));
+    let tuning = games::SHELF.first().tuning().expect("its bots can be tuned");
+    tuning.read(&std::fs::read_to_string(out).expect("it was written")).expect("weights");
 }
 
 #[test]
 fn what_cannot_be_tuned_is_said() {
-    let garbage = file_with("garbage.ron", "{ \"objectives\": (1.0, 2.0) }");
+    let garbage = file_with("garbage.ron", "{}");
     let fine = no_file("fine.ron");
-    let by = |bot: &'static str| vec!["tune", "forbidden-stars", "--out", "fine.ron", "--bot", bot];
+    let by = |bot: &'static str| vec!["tune", game(), "--out", "fine.ron", "--bot", bot];
     refused(&tune("/", &[]), "/ is the name of a folder; name a file");
     refused(&tune(env!("CARGO_TARGET_TMPDIR"), &[]), "cannot be written: it is a folder; name a file");
     refused(&tune("no/such/folder/w.ron", &[]), "no/such/folder/w.ron cannot be written");
-    refused(&tune(&fine, &["--from", &garbage]), "the weights of “held” are missing");
+    refused(&tune(&fine, &["--from", &garbage]), "garbage.ron: ");
     refused(&tune(&fine, &["--from", "no-such-file"]), "the weights no-such-file cannot be read");
     refused(&tune(&garbage, &[]), "is another kind of file and stays as it is");
     refused(&by("search:10ms"), "name a number of iterations");

@@ -127,10 +127,6 @@ pub fn list_work_of_the_righteous(look: Look<'_>, at: SpecialQuestion, each: &mu
     match at.part {
         Part::First => look.friendly_worlds(at.you).for_each(|area| each(Choice::Area(area))),
         Part::Second => [Choice::Branch(ASSETS), Choice::Branch(MATERIEL)].into_iter().for_each(each),
-        Part::Third => {
-            let mut offered = Vec::new();
-            dominate::list_assets(look, at.you, &mut offered);
-            offered.into_iter().for_each(each);
-        }
+        Part::Third => dominate::assets_to_gain(look, at.you).for_each(each),
     }
 }

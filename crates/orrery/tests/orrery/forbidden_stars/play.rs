@@ -171,7 +171,7 @@ fn options_are_listed_with_what_they_do() {
 #[test]
 fn long_lists_are_shortened_until_all_is_asked_for() {
     assert!(!well(&NEW, "").contains(" more (?? lists all)"), "24 choices are no long list");
-    let out = well(&["play", "forbidden-stars", "--bot", "random", "--map", "free", "--seed", "2"], "??\n");
+    let out = well(&["play", "forbidden-stars", "--bot", "random", "--option", "map=free", "--seed", "2"], "??\n");
     let (short, long) = out.split_once("> ").expect("a prompt");
     assert!(short.contains("\n  40  tile ") && short.contains(" more (?? lists all)"), "{short}");
     assert!(!long.contains(" more (?? lists all)"));
@@ -191,7 +191,7 @@ fn help_board_and_cards_can_be_read() {
         "World Eaters facedown",
         "Ultramarines: Ambush (1 offence): ",
         "Ultramarines: Crusade (upgrade of ",
-        "No card, upgrade or event is called “nothing like it”.",
+        "Nothing is called “nothing like it”.",
     ] {
         assert!(out.contains(wanted), "{wanted}\n{out}");
     }
@@ -205,21 +205,21 @@ fn a_choice_is_taken_back_until_something_was_revealed() {
     assert!(out.contains("There is nothing to take back yet."));
     assert!(out.contains("Taken back: pair hold-the-line"));
     assert!(out.contains("Taken back: pair glory-and-death"));
-    assert!(out.contains("That cannot be taken back: something has been revealed since your last choice."));
+    assert!(out.contains("Undo is not possible: something was revealed."));
 }
 
 #[test]
 fn a_choice_stands_once_another_player_has_decided() {
     let out = well(&NEW, "1\nundo\n");
-    assert!(out.contains("That cannot be taken back: another player has decided since your last choice."));
+    assert!(out.contains("Undo is not possible: World Eaters decided since."), "{out}");
 }
 
 #[test]
 fn before_the_first_choice_there_is_nothing_to_take_back() {
     // The bot of the first seat has decided by then.
     let out = well(&["play", "forbidden-stars", "--bot", "random", "--human", "chaos", "--seed", "5"], "undo\n");
-    assert!(out.contains("There is nothing to take back yet."), "{out}");
-    assert!(!out.contains("since your last choice"), "{out}");
+    assert!(out.contains("There is nothing of yours to take back."), "{out}");
+    assert!(!out.contains("decided since"), "{out}");
 }
 
 #[test]
@@ -236,13 +236,16 @@ fn each_player_is_told_why_their_own_choice_stands() {
         ["play", "forbidden-stars", "--bot", "random", "--human", "ultramarines", "--human", "chaos", "--seed", "5"];
     // Each line goes to the player named by the keyboard; an empty one takes it over.
     let out = well(&arguments, "\nundo\n1\n\nundo\n1\n\nundo\n1\n");
-    let answers: Vec<&str> = out.lines().filter(|line| line.contains("take") && line.starts_with("> ")).collect();
+    let answers: Vec<&str> = out
+        .lines()
+        .filter(|line| (line.contains("Undo") || line.contains("take back")) && line.starts_with("> "))
+        .collect();
     assert_eq!(
         answers,
         [
             "> There is nothing to take back yet.",
-            "> There is nothing to take back yet.",
-            "> That cannot be taken back: another player has decided since your last choice.",
+            "> There is nothing of yours to take back.",
+            "> Undo is not possible: World Eaters decided since.",
         ],
         "{out}"
     );
@@ -253,7 +256,7 @@ fn what_was_taken_back_is_not_in_the_record() {
     let record = file("undone.record");
     let record = record.to_str().expect("plain letters");
     // A tile, then the first of the forces on it: two choices of the same player in a row.
-    let all = ["play", "forbidden-stars", "--bot", "random", "--map", "free", "--seed", "2"];
+    let all = ["play", "forbidden-stars", "--bot", "random", "--option", "map=free", "--seed", "2"];
     well(&all, &format!("1\nsave {record}\n"));
     let before = std::fs::read_to_string(record).expect("it was saved");
     assert!(well(&all, &format!("1\n1\nundo\nsave {record}\n")).contains("Taken back: put "));
@@ -271,7 +274,7 @@ fn several_people_pass_the_keyboard() {
         "ultramarines",
         "--human",
         "chaos",
-        "--factions",
+        "--sides",
         "ultramarines,chaos",
     ];
     let out = well(&arguments, "\n1\n\n1\n");
@@ -322,7 +325,7 @@ fn a_hint_in_a_battle_alone_has_no_chances() {
     let position = file_with("hint-battle.position", "battle: orks 2 nob, ork-boyz attack ultramarines 2 scout");
     let arguments = ["play", "forbidden-stars", "--bot", "random", "--from", &position, "--seed", "1"];
     let out = well(&arguments, "hint\n1\nhint\n1\nhint\n1\nhint\nquit\n");
-    assert!(out.contains("A battle alone has no winner"), "{out}");
+    assert!(out.contains("Nobody wins a game by this alone"), "{out}");
     assert!(!out.contains("hardly ever") && !out.contains("  — then "), "{out}");
     let (_, hint) = out.split_once("most of all first:\n").expect("a list");
     let first = hint.lines().next().expect("a favourite");
@@ -364,7 +367,7 @@ fn a_hint_where_there_is_one_choice() {
 fn bots_and_hints_follow_what_was_taken_back() {
     let record = file("followed.record");
     let record = record.to_str().expect("plain letters");
-    let all = ["play", "forbidden-stars", "--bot", "search:20", "--map", "free", "--seed", "2"];
+    let all = ["play", "forbidden-stars", "--bot", "search:20", "--option", "map=free", "--seed", "2"];
     let out = well(&all, &format!("1\nhint\n1\nundo\nhint\n2\n1\n1\n1\n1\nsave {record}\n"));
     assert_eq!(out.matches("From here a bot in your place expects").count(), 2, "{out}");
     assert!(out.contains("Saved as "), "{out}");

@@ -27,7 +27,7 @@ fn odds_do_not_depend_on_the_number_of_threads() {
     let report = run("1");
     assert_eq!(report, run("3"));
     assert_eq!(report["method"]["fought"]["battles"], 1500);
-    assert_eq!((&report["attacker_faction"], &report["defender_faction"]), (&"orks".into(), &"ultramarines".into()));
+    assert_eq!((&report["attacker_side"], &report["defender_side"]), (&"orks".into(), &"ultramarines".into()));
     let count = |of: &Value| of["count"].as_f64().expect("a number");
     let all = count(&report["attacker"]["wins"]) + count(&report["defender"]["wins"]) + count(&report["nobody_wins"]);
     assert_eq!(all, 1500.0);
