@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// A game as it stands on the shelf.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Offer {
     /// As in addresses, files and on the command line.
     pub name: String,
@@ -77,7 +77,7 @@ impl Offer {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatRange {
     pub least: u8,
     pub most: u8,
@@ -94,12 +94,13 @@ pub struct SideOffer {
 }
 
 /// Where the letter comes from that marks a seat beside its colour and shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Letters {
     /// From its side: the first letter of the side's id that no seat before it has.
     Sides,
     /// From its place: A, B, C.
+    #[default]
     Seats,
 }
 

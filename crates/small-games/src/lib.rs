@@ -4,12 +4,16 @@
 
 use shelf::{Shelf, Shelved, Title};
 use testkit::hosted::{HostedNim, HostedParley};
+use testkit::marathon::HostedMarathon;
 
 /// A hidden hand, sealed bids, windows.
 pub static PARLEY: &dyn Title = &Shelved::<HostedParley>::NEW;
 
 /// Nothing hidden, nothing drawn.
 pub static NIM: &dyn Title = &Shelved::<HostedNim>::NEW;
+
+/// As long as one likes: for measurements, and on no shelf of tests.
+pub static MARATHON: &dyn Title = &Shelved::<HostedMarathon>::NEW;
 
 /// Both of them.
 pub static SHELF: Shelf = Shelf::new(&[PARLEY, NIM]);
