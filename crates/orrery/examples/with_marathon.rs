@@ -5,6 +5,8 @@
 use shelf::Shelf;
 use std::process::ExitCode;
 
+static MARATHON: Shelf = Shelf::new(&[small_games::MARATHON]);
+
 fn main() -> ExitCode {
-    cli::main(Shelf::new(&[small_games::MARATHON]).and(games::SHELF))
+    cli::main(MARATHON.and(games::SHELF))
 }
