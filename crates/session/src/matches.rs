@@ -455,8 +455,11 @@ pub(crate) fn take<R: Presentation>(game: &mut Game<R>, seat: Seat, choice: R::C
     game.take(seat, choice, &mut events);
     // Where several were asked at once, the last answer shows what the others have sealed.
     let unseals = before.questions().len() > 1 && before.open_questions().count() == 1;
-    let barrier = what_stays::<R>(&events, game.chance != before.chance)
-        .or(unseals.then_some(Stays::Told(Barrier::Revealed)));
+    let barrier = if unseals {
+        Some(Stays::Told(Barrier::Revealed))
+    } else {
+        what_stays::<R>(&events, game.chance != before.chance)
+    };
     Taken { seat, choice, by, before, events, barrier }
 }
 
