@@ -1,7 +1,7 @@
 //! Staging: choices on a copy of the game, before they are made.
 
-use crate::journal::{By, Made};
 use crate::answers::{legal_answers, read};
+use crate::journal::{By, Made};
 use crate::matches::{Match, Refusal, Stays, Taken, take};
 use kernel::{Barrier, Game, Presentation, Question, Seat, Shape};
 use std::ops::Range;

@@ -17,11 +17,7 @@ pub struct HostedNim;
 
 fn seat_names(count: usize) -> impl Iterator<Item = SideOffer> {
     let names = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    names.into_iter().take(count).map(|id| SideOffer {
-        id: id.to_owned(),
-        name: side_name(id),
-        race: String::new(),
-    })
+    names.into_iter().take(count).map(|id| SideOffer { id: id.to_owned(), name: side_name(id), race: String::new() })
 }
 
 /// "First envoy".

@@ -52,9 +52,17 @@ pub enum Choice {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The number is told to the runner alone.
-    Drew { seat: Seat, number: Option<u8> },
-    Rested { seat: Seat },
-    Ran { seat: Seat, far: u8 },
+    Drew {
+        seat: Seat,
+        number: Option<u8>,
+    },
+    Rested {
+        seat: Seat,
+    },
+    Ran {
+        seat: Seat,
+        far: u8,
+    },
 }
 
 /// The turns, one after the other. [marathon.turn]

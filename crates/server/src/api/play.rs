@@ -3,11 +3,9 @@
 use super::App;
 use super::caller::{AtMatch, Caller};
 use super::lobby::match_id;
-use super::tables::STAND_IN;
 use super::read::{Json, Path, Query};
+use super::tables::STAND_IN;
 use crate::fault::{AtTable, Fault, No, WithBody};
-use session::wire::Odds;
-use shelf::{AnyMatch, Have};
 use crate::hall::{Deed, Live};
 use crate::store::{MatchId, NewChatLine};
 use axum::extract::State;
@@ -16,8 +14,10 @@ use axum::response::IntoResponse;
 use kernel::{Seat, Viewer};
 use picture::Theme;
 use serde::{Deserialize, Serialize};
+use session::wire::Odds;
 use session::wire::{Batch, LogLine, Page};
 use session::{By, Entry, Looking, Refusal, is_unseen};
+use shelf::{AnyMatch, Have};
 use utoipa::{IntoParams, ToSchema};
 
 /// What the viewer wants and has.
@@ -205,10 +205,7 @@ pub struct LogPart {
 /// Older lines of the log.
 #[utoipa::path(get, path = "/api/matches/{id}/log", params(("id" = String, Path), LogPart),
     responses((status = 200, body = Vec<LogLine>), (status = 422, body = No), AtTable))]
-pub async fn log(
-    at: AtMatch,
-    Query(part): Query<LogPart>,
-) -> Result<axum::Json<Vec<LogLine>>, Fault> {
+pub async fn log(at: AtMatch, Query(part): Query<LogPart>) -> Result<axum::Json<Vec<LogLine>>, Fault> {
     let viewer = at.viewer(part.seat).await?;
     let lines = at.live.table.read().await.log(viewer, part.from, part.to.unwrap_or(u32::MAX));
     Ok(axum::Json(lines))
@@ -338,10 +335,7 @@ impl From<ThemeName> for Theme {
 /// The board as a picture that stands alone.
 #[utoipa::path(get, path = "/api/matches/{id}/board.svg", params(("id" = String, Path), Drawing),
     responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 422, body = No), AtTable))]
-pub async fn board(
-    at: AtMatch,
-    Query(drawing): Query<Drawing>,
-) -> Result<impl IntoResponse, Fault> {
+pub async fn board(at: AtMatch, Query(drawing): Query<Drawing>) -> Result<impl IntoResponse, Fault> {
     let viewer = at.viewer(drawing.seat).await?;
     let svg = at.live.table.read().await.svg(viewer, drawing.theme.into());
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg))

@@ -3,11 +3,9 @@
 use super::App;
 use super::caller::{AtMatch, Caller, Rights};
 use super::lobby::match_id;
-use super::tables::{NewSeat, Seated, find, lay, seed, sittings};
 use super::read::{Json, Path, Query};
+use super::tables::{NewSeat, Seated, find, lay, seed, sittings};
 use crate::fault::{AtTable, Fault, No, WithBody};
-use session::wire::{Chances, Mark};
-use shelf::{AnyMatch, Have};
 use crate::hall::Live;
 use crate::store::MatchId;
 use axum::extract::State;
@@ -15,8 +13,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kernel::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
+use session::wire::{Chances, Mark};
 use session::wire::{Page, Sitter};
 use session::{Entry, Looking, Settings, clean_name};
+use shelf::{AnyMatch, Have};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use utoipa::{IntoParams, ToSchema};
@@ -33,9 +33,7 @@ pub struct Timeline {
 /// How long the game is so far, and where its rounds, phases and battles began.
 #[utoipa::path(get, path = "/api/matches/{id}/timeline", params(("id" = String, Path)),
     responses((status = 200, body = Timeline), AtTable))]
-pub async fn timeline(
-    at: AtMatch,
-) -> Result<axum::Json<Timeline>, Fault> {
+pub async fn timeline(at: AtMatch) -> Result<axum::Json<Timeline>, Fault> {
     at.viewer(None).await?;
     let table = at.live.table.read().await;
     Ok(axum::Json(Timeline { first: table.first_step(), steps: table.step(), marks: table.marks() }))

@@ -1,10 +1,10 @@
 //! Moves and purchases may be picked in any order; the rules take them in theirs.
 
-use crate::common::{choose, Player, Table, games, legal, own, text, walk};
+use crate::common::{Player, Table, choose, games, legal, own, text, walk};
 use forbidden_stars::{Choice, Decision, ForbiddenStars};
 use kernel::{Presentation, Seat, Shape, Viewer};
-use session::wire::Prompt;
 use session::Entry;
+use session::wire::Prompt;
 use std::collections::BTreeMap;
 
 /// Any order of a legal series is accepted and gives the same game.

@@ -1,6 +1,6 @@
 //! Clocks: whoever we wait for spends his time; a bot stands in when it is up, where the table agreed on that.
 
-use crate::common::{choose, Player, Table, legal, looking, options, people, table_with, text};
+use crate::common::{Player, Table, choose, legal, looking, options, people, table_with, text};
 use kernel::{Seat, Viewer};
 use session::wire::{SeatStrip, Sitter};
 use session::{Absence, Clock, Entry, Looking, Settings, Sitting};

@@ -1,6 +1,6 @@
 //! A preview shows nothing that its seat may not see: it is the same in every game the seat cannot tell from this one.
 
-use crate::common::{choose, Table, games, json, legal, own, text, walk, with_game};
+use crate::common::{Table, choose, games, json, legal, own, text, walk, with_game};
 use forbidden_stars::ForbiddenStars;
 use kernel::{Presentation, Rules, Seat, Viewer};
 use session::Refusal;

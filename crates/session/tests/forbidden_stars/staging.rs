@@ -1,6 +1,6 @@
 //! Batches: all or none, up to where one may look, and as previewed.
 
-use crate::common::{choose, Player, legal, own, refusal, text, walk};
+use crate::common::{Player, choose, legal, own, refusal, text, walk};
 use kernel::{Seat, Viewer};
 use session::{BATCH_LIMIT, By, Entry, Made, Refusal};
 

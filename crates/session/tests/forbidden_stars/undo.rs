@@ -1,6 +1,6 @@
 //! Taking back: freely until chance, something hidden or another seat is involved; then never, and the reason is said.
 
-use crate::common::{self, choose, Player, Table, games, legal, own, seats, table, text, viewers, whole_log};
+use crate::common::{self, Player, Table, choose, games, legal, own, seats, table, text, viewers, whole_log};
 use forbidden_stars::{Decision, ForbiddenStars, Game};
 use kernel::{Deaf, Rules, Seat, Viewer, fingerprint};
 use session::Entry;
