@@ -27,7 +27,7 @@ fn asked(table: &Table) -> Seat {
 fn answer(table: &mut Table, now: i64) -> Seat {
     let seat = asked(table);
     let choice = text(table.game(), legal(table.game(), seat)[0]);
-    let entry = choose(&table, seat, &[choice]).expect("it is legal");
+    let entry = choose(table, seat, &[choice]).expect("it is legal");
     table.apply(&entry, now).expect("it is legal");
     seat
 }

@@ -87,7 +87,7 @@ fn the_battle_that_a_choice_begins_is_told_in_words() {
                 let Some(ahead) = page.ahead else { continue };
                 assert_eq!(ForbiddenStars::scene_in_words(table.game()), None);
                 let mut fought = table.clone();
-                let entry = choose(&table, question.seat, &batch).expect("it is legal");
+                let entry = choose(table, question.seat, &batch).expect("it is legal");
                 fought.apply(&entry, 0).expect("it was just made");
                 assert_eq!(ForbiddenStars::scene_in_words(fought.game()), Some(ahead));
                 told += 1;
