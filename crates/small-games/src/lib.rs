@@ -1,4 +1,4 @@
-//! Parley and Nim behind the face of all games: small customers of everything, for tests.
+//! Parley, Nim and Packhorse behind the face of all games: small customers of everything, for tests.
 
 #![forbid(unsafe_code)]
 
@@ -11,5 +11,8 @@ pub static PARLEY: &dyn Title = &Shelved::<HostedParley>::NEW;
 /// Nothing hidden, nothing drawn.
 pub static NIM: &dyn Title = &Shelved::<HostedNim>::NEW;
 
-/// Both of them.
-pub static SHELF: Shelf = Shelf::new(&[PARLEY, NIM]);
+/// The game of `docs/a-new-game.md`.
+pub static PACKHORSE: &dyn Title = packhorse_hosted::TITLE;
+
+/// All of them.
+pub static SHELF: Shelf = Shelf::new(&[PARLEY, NIM, PACKHORSE]);
