@@ -1,7 +1,7 @@
 // Coming to a table: with the key in a link, with one that was kept, or with none.
 
 import { make } from "./dom.js";
-import { forget, isKey, kept, keysOf, useKey } from "./keep.js";
+import { forget, isKey, kept, keyToCome, keysOf, useKey } from "./keep.js";
 import { Refusal, ask } from "./wire.js";
 
 /** @typedef {import("./wire.js").Match} Match */
@@ -28,6 +28,8 @@ export async function enter(id, brought) {
   for (const [at, key] of keys.entries())
     try {
       const seen = await look(key);
+      const own = await exchanged(id, key, seen.match);
+      if (own !== key) return await look(own);
       useKey(id, key);
       return seen;
     } catch (problem) {
@@ -46,6 +48,20 @@ export async function enter(id, brought) {
       if (!(problem instanceof Refusal && problem.status === 401)) throw problem;
     }
   return look(null);
+}
+
+/**
+ * A new link to a seat that somebody has taken already is for the one who lost the key: it is exchanged for one that nobody
+ * else has. Other keys stay.
+ * @param {string} id @param {string} key @param {Match} match
+ */
+async function exchanged(id, key, match) {
+  const [seat] = match.seats.filter(({ seat }) => match.held.includes(seat));
+  if (!match.by_link || !seat || seat.sitter === "open") return key;
+  const said = await ask(`matches/${id}/join`, { key, body: { name: seat.name || "Player", key: keyToCome(id) } });
+  useKey(id, said.key);
+  forget(`to-come.${id}`);
+  return /** @type {string} */ (said.key);
 }
 
 /** There is no such table: instead of an empty one stands what any address without a page says. @returns {Promise<boolean>} whether that could be fetched */

@@ -137,7 +137,7 @@ export class Glossary {
   }
 }
 
-/** Whether a capitalised word stands in a longer name: the “World” of “World Eaters” is no world. @param {string} text @param {string} word @param {number} at */
+/** Whether a capitalised word stands in a longer name: the “Star” of “Star Alliance” is no star. @param {string} text @param {string} word @param {number} at */
 function isInName(text, word, at) {
   if (!/^\p{Lu}/u.test(word)) return false;
   return /^ \p{Lu}/u.test(text.slice(at + word.length)) || /\p{Lu}\p{Ll}+ $/u.test(text.slice(0, at));

@@ -67,6 +67,11 @@ export function useKey(id, key) {
   keep(`key.${id}`, [key, ...keysOf(id).filter((other) => other !== key)]);
 }
 
+/** A key that opens nothing any more. @param {string} id @param {string} key */
+export function forgetKey(id, key) {
+  keep(`key.${id}`, keysOf(id).filter((other) => other !== key));
+}
+
 /** @typedef {{id: string, game?: string, seat: number | null, name: string, at: number, place?: string}} KnownMatch `game`: once it was looked at */
 
 /** Tables that this browser sat at, newest first. @returns {KnownMatch[]} */

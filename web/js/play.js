@@ -325,8 +325,8 @@ class Play {
     listen({
       table, promptBar: this.promptBar, chart, replay, closeHelp: () => this.help.close(), showSeats: () => tabs.showSheet("you"),
       panels: {
-        l: () => { tabs.showSheet("log"); tabs.show("log"); by("log-lines").focus(); },
-        c: () => { tabs.showSheet("chat"); tabs.show("chat"); by("chat-text").focus(); },
+        l: () => { tabs.showSheet("log"); by("log-lines").focus(); },
+        c: () => { tabs.showSheet("chat"); by("chat-text").focus(); },
         o: this.openOdds, n: open.notes, r: open.replay, m: open.list, "?": open.help,
       },
     });

@@ -3,7 +3,7 @@
 import { once } from "./deed.js";
 import { by, copy, make } from "./dom.js";
 import { closeDrawer } from "./drawer.js";
-import { forget, keep, kept, keyToCome, keysOf, useKey } from "./keep.js";
+import { forget, forgetKey, keep, kept, keyToCome, keysOf, useKey } from "./keep.js";
 import { ask, sentence } from "./wire.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -35,7 +35,7 @@ export class Seating {
     this.card.hidden = !match || open.length === 0;
     if (!match || open.length === 0) return;
     const side = mine && (this.table.base?.seats[mine.seat]?.side ?? mine.side);
-    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${side}. Your link is the key to this seat, and whoever sent it has it too.`));
+    if (mine) this.card.replaceChildren(this.joinForm(mine.seat, `You are asked to play ${side}. Once you sit down the link is void, and the seat is yours alone.`));
     else if (match.host) this.card.replaceChildren(this.invitation());
     else if (match.held.length === 0 && match.again.listed) this.card.replaceChildren(this.joinForm(null, "There is a free seat at this table.", open.map(({ seat }) => seat)));
     else this.card.hidden = true;
@@ -60,11 +60,12 @@ export class Seating {
   async join(seat, name, wanted) {
     try {
       keep("name", name);
-      const said = await this.table.ask("/join", { body: seat === null ? { seat: wanted, name, key: keyToCome(this.table.id) } : { seat, name } });
+      const said = await this.table.ask("/join", { body: { seat: seat ?? wanted, name, key: keyToCome(this.table.id) } });
       forget(`to-come.${this.table.id}`);
       if (said.key !== this.table.key) {
         // Another key is another person to the server: everything is opened anew.
         useKey(this.table.id, said.key);
+        if (seat !== null && this.table.key) forgetKey(this.table.id, this.table.key);
         return location.reload();
       }
       this.table.match = await this.table.ask("");
@@ -86,7 +87,7 @@ export class Seating {
     // The event that tells of it afterwards comes too late for one who leaves at once.
     const fold = (/** @type {Event} */ event) => keep(folded, /** @type {Element} */ (event.currentTarget).closest("details")?.open);
     return make("details", { open: !kept(folded, false) }, make("summary", { onclick: fold }, make("h2", {}, links.length ? "Send these links to your friends" : "The table waits for players")),
-      make("p", { class: "quiet" }, "Whoever opens a link may take that seat. Play may begin: the game waits only where a free seat is asked."),
+      make("p", { class: "quiet" }, "Whoever opens a link first takes that seat, and then the link is void. Play may begin: the game waits only where a free seat is asked."),
       ...links.map(({ seat, url }) => linkRow(this.sideOf(seat), url, (text) => this.table.say(text))), ...onlyHere(links),
       without.length > 0 && make("p", { class: "quiet" }, "A new link makes one that was sent before void."),
       ...without.map(({ seat }) => {

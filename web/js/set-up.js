@@ -119,8 +119,10 @@ export class SetUp {
       ["person", "you"], ...(this.way === "here" ? [["here", "somebody here"]] : []),
       ...bots.map(({ id, title }) => [`bot ${id}`, `bot: ${title}`]), ["open", "a friend, by link"],
     ].filter(([value]) => this.way !== "here" || value !== "person"), seat.sitter === "bot" ? `bot ${seat.bot}` : seat.sitter, (value) => this.seatBy(at, value), `Who plays ${name(this.sides[at])}`);
+    // What a bot is like is told once, however many seats it has.
+    const isFirst = seat.sitter === "bot" && this.seats.findIndex(({ bot }) => bot === seat.bot) === at;
     return make("div", { class: "place" }, seatMark(at, letter), side, make("span", { class: "stack" }, who,
-      seat.sitter === "bot" && make("small", { class: "quiet" }, bots.find(({ id }) => id === seat.bot)?.text ?? ""),
+      isFirst && make("small", { class: "quiet" }, bots.find(({ id }) => id === seat.bot)?.text ?? ""),
       (seat.sitter === "here" || seat.sitter === "person") && make("input", {
         placeholder: seat.sitter === "person" ? "Your name" : `Name of player ${at + 1}`, "aria-label": `Name for ${name(this.sides[at])}`,
         maxlength: 40, value: this.names[at] ?? "", autocomplete: "nickname",

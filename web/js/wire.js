@@ -16,7 +16,7 @@
  * @typedef {{seat: number, side: string, name: string, sitter: string}} SeatSummary
  * @typedef {{id: string, game: string, name: string, state: "open" | "running" | "over", created: number, updated: number,
  *   seats: SeatSummary[], sequence: number, winners: number[], seat?: number, my_turn?: boolean}} Summary
- * @typedef {Summary & {clock: unknown, stand_in: boolean, guided: boolean, odds: boolean, host: boolean, held: number[], spectators: boolean,
+ * @typedef {Summary & {clock: unknown, stand_in: boolean, guided: boolean, odds: boolean, host: boolean, held: number[], by_link: boolean, spectators: boolean,
  *   options: Record<string, string>, again: Record<string, any>}} Match
  * @typedef {{sides: string[], options: Record<string, string>, seats?: number}} Wish
  * @typedef {{id: string, name: string, race: string}} Side

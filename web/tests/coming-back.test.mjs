@@ -23,7 +23,7 @@ test("the log marks what is new since the last visit, and the tab says that it i
   const random = chance(8);
   const away = first.url();
   await first.goto("about:blank");
-  // The first one's answer is needed before the second one can move: he answers, leaves, and comes back.
+  // The first one's answer is needed before the second one can move: they answer, leave, and come back.
   await first.goto(away);
   await asked(first);
   assert.match(await first.title(), /Your turn/);

@@ -71,10 +71,10 @@ test("on a phone a scene is a sheet of its own", async () => {
 
 test("a fragment without a panel is told, and the game goes on", async () => {
   const page = await hall.person();
-  await withFragments(page, () => ({ nowhere: "<p>Lost</p>", "nowhere/else": "<p>Lost</p>" }));
+  await withFragments(page, () => ({ nowhere: "<p>Drawn for nobody</p>", "nowhere/else": "<p>Drawn for nobody</p>" }));
   await sit(page, await againstBot());
   await asked(page);
-  assert.equal(await page.locator("text=Lost").count(), 0);
+  assert.equal(await page.locator("text=Drawn for nobody").count(), 0);
   // Every test fails in which this is not taken off.
   assert.deepEqual(strays.splice(0), ["There is no panel for the fragment “nowhere”."]);
   assert.deepEqual(hall.errors, []);

@@ -61,7 +61,7 @@ test("one key that is kept alone, as a text, still opens its seat", async () => 
   await asked(page);
 });
 
-test("a host who tries a friend's link goes back to his own seat", async () => {
+test("a host who tries a friend's link goes back to their own seat", async () => {
   const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
   const page = await hall.person();
   await sit(page, made);
@@ -126,7 +126,7 @@ test("a seat is not lost when the answer that one sits does not arrive", async (
   assert.deepEqual((await hall.ask(`matches/${made.id}`, undefined, key)).held, [1]);
 });
 
-test("the host makes a new link for one who has lost his", async () => {
+test("the host makes a new link for one who has lost theirs", async () => {
   const { made, ann: host, bo: friend } = await hall.twoPeople();
   await host.waitForSelector("#strips >> text=Bo");
   await host.click("#open-settings");

@@ -56,5 +56,5 @@ test("whoever looks on is told who took back a decision", { timeout: 60_000 }, a
   await first.click("#undo");
   await second.waitForSelector(`#said >> text=${first === ann ? "Ann" : "Bo"} took back the last decision.`);
   assert.equal(await second.locator("#log-lines li").count(), lines);
-  assert.ok(await first.isHidden("#said"), "he knows");
+  assert.ok(await first.isHidden("#said"), "they know");
 });

@@ -7,6 +7,7 @@ mod analyse;
 mod battle;
 mod bench;
 mod examples;
+mod games;
 mod laws;
 mod numbers;
 mod odds;
@@ -29,7 +30,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use shelf::Shelf;
 use std::ffi::OsString;
-use std::io::{self, Write};
+use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 
 #[derive(Debug, Parser)]
@@ -50,6 +51,8 @@ const COMMAND: &str = "serve";
 enum Command {
     /// Play in the browser: serve the table on this computer or to others
     Serve(serve::Arguments),
+    /// List the games that can be played here
+    Games(games::Arguments),
     /// Write all matches and accounts into one file; the server may go on meanwhile
     Backup(serve::File),
     /// Fill an empty place with what a backup holds
@@ -88,8 +91,7 @@ pub fn main(shelf: Shelf) -> ExitCode {
         Ok(arguments) => arguments,
         Err(error) => return refuse(&error),
     };
-    let mut out = io::stdout().lock();
-    match run(arguments, shelf, &mut out) {
+    match run(arguments, shelf, &mut io::stdin().lock(), &mut io::stdout().lock()) {
         Ok(code) => code,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -104,18 +106,19 @@ fn read(shelf: Shelf, words: impl IntoIterator<Item = impl Into<OsString> + Clon
     Arguments::from_arg_matches(&command.try_get_matches_from(words)?)
 }
 
-fn run(arguments: Arguments, shelf: Shelf, out: &mut dyn Write) -> Result<ExitCode> {
+fn run(arguments: Arguments, shelf: Shelf, input: &mut dyn BufRead, out: &mut dyn Write) -> Result<ExitCode> {
     match arguments.command {
-        None => run(read(shelf, ["orrery", COMMAND])?, shelf, out),
+        None => run(read(shelf, ["orrery", COMMAND])?, shelf, input, out),
+        Some(Command::Games(arguments)) => games::run(&arguments, shelf, out),
         Some(Command::Serve(arguments)) => serve::run(&arguments, shelf, out),
         Some(Command::Backup(arguments)) => serve::backup(&arguments, out),
         Some(Command::Restore(arguments)) => serve::restore(&arguments, out),
-        Some(Command::Play(arguments)) => play::run(&arguments, shelf, &mut io::stdin().lock(), out),
+        Some(Command::Play(arguments)) => play::run(&arguments, shelf, input, out),
         Some(Command::Sim(arguments)) => sim::run(&arguments, shelf, out),
         Some(Command::Tournament(arguments)) => tournament::run(&arguments, shelf, out),
         Some(Command::Tune(arguments)) => tune::run(&arguments, shelf, out),
         Some(Command::Odds(arguments)) => odds::run(&arguments, shelf, out),
-        Some(Command::Replay(arguments)) => replay::run(&arguments, shelf, &mut io::stdin().lock(), out),
+        Some(Command::Replay(arguments)) => replay::run(&arguments, shelf, input, out),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments, shelf, out),
         Some(Command::Laws(arguments)) => laws::run(&arguments, shelf, out),
         Some(Command::Show(arguments)) => show::run(&arguments, shelf, out),
@@ -153,6 +156,9 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         plain.or(in_json) == Some(io::ErrorKind::BrokenPipe)
     })
 }
+
+#[cfg(test)]
+mod small_games;
 
 #[cfg(test)]
 mod tests {

@@ -9,7 +9,7 @@ use std::io::{IsTerminal, Write};
 use std::panic::PanicHookInfo;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, Weak, mpsc};
 
 /// Games are handed out in batches, so that a million results are never in memory at once.
 const BATCH: u64 = 1024;
@@ -155,22 +155,32 @@ pub struct Run {
     hook: Option<Hook>,
 }
 
+/// What stops the latest run.
+static LATEST: Mutex<Weak<AtomicBool>> = Mutex::new(Weak::new());
+
+/// Ctrl-C was pressed.
+fn interrupted() {
+    let latest = LATEST.lock().unwrap_or_else(PoisonError::into_inner).upgrade();
+    if latest.is_none_or(|stop| stop.swap(true, Ordering::Relaxed)) {
+        std::process::exit(INTERRUPTED.into());
+    }
+    let mut terminal = std::io::stderr();
+    if terminal.is_terminal() {
+        // Nobody is left to tell if even this cannot be printed.
+        let _ = writeln!(terminal, "\nThe games that are running are finished; Ctrl-C again drops them.");
+    }
+}
+
 impl Run {
     /// Of `games` in all, `done` were done before. A second Ctrl-C ends the program at once.
     pub fn start(games: u64, done: u64) -> Result<Run> {
         let stop = Arc::new(AtomicBool::new(false));
-        let heard = Arc::clone(&stop);
-        ctrlc::set_handler(move || {
-            if heard.swap(true, Ordering::Relaxed) {
-                std::process::exit(INTERRUPTED.into());
-            }
-            let mut terminal = std::io::stderr();
-            if terminal.is_terminal() {
-                // Nobody is left to tell if even this cannot be printed.
-                let _ = writeln!(terminal, "\nThe games that are running are finished; Ctrl-C again drops them.");
-            }
-        })
-        .context("Ctrl-C cannot be listened to")?;
+        *LATEST.lock().unwrap_or_else(PoisonError::into_inner) = Arc::downgrade(&stop);
+        match ctrlc::set_handler(interrupted) {
+            // The handler of an earlier run hears for this one, too.
+            Ok(()) | Err(ctrlc::Error::MultipleHandlers) => {}
+            Err(error) => return Err(error).context("Ctrl-C cannot be listened to"),
+        }
         let bar = progress(games);
         bar.set_position(done);
         bar.reset_eta();

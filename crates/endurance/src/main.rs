@@ -12,6 +12,7 @@ mod listeners;
 mod load;
 mod long;
 mod luck;
+mod marathon;
 mod nodes;
 mod players;
 mod report;
@@ -44,6 +45,8 @@ enum Test {
     Idle(idle::Arguments),
     /// A long game, opened by a server that has just started
     Open(long::Arguments),
+    /// A match of ten thousand choices with six viewers: does anything grow with its length?
+    Marathon(marathon::Arguments),
     /// The server, or its database, is killed again and again under load
     Crash(crash::Arguments),
     /// Two servers on one PostgreSQL and one NATS
@@ -61,6 +64,7 @@ fn main() -> anyhow::Result<ExitCode> {
             Test::Load(load) => load::run(load, seed).await,
             Test::Idle(idle) => idle::run(idle, seed).await,
             Test::Open(open) => long::run(open, seed).await,
+            Test::Marathon(marathon) => marathon::run(marathon).await,
             Test::Crash(crash) => crash::run(crash, seed).await,
             Test::Nodes(nodes) => nodes::run(nodes, seed).await,
             Test::FullDisk(full) => full_disk::run(full, seed).await,

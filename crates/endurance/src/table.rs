@@ -78,7 +78,16 @@ async fn game(client: &Client) -> Result<&'static str> {
 impl Table {
     pub async fn new(client: &Client, company: Company) -> Result<Table> {
         let seats = company.seats();
-        let new = NewTable { game: game(client).await?, seats };
+        let new = NewTable { game: game(client).await?, options: BTreeMap::new(), seats };
+        Table::seated(client, &client.post("/api/matches", "", &new).await?).await
+    }
+
+    /// Six persons at the longest match of the game that lasts as long as one likes.
+    pub async fn marathon(client: &Client) -> Result<Table> {
+        let seat = |sitter| NewSeat { sitter, name: "Ann", bot: None };
+        let seats = [vec![seat("person")], vec![seat("open"); 5]].concat();
+        let options = [("turns", "20000")].into();
+        let new = NewTable { game: "marathon", options, seats };
         Table::seated(client, &client.post("/api/matches", "", &new).await?).await
     }
 

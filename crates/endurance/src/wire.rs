@@ -62,6 +62,7 @@ pub struct Turn {
 #[derive(Clone, Debug, Serialize)]
 pub struct NewTable {
     pub game: &'static str,
+    pub options: BTreeMap<&'static str, &'static str>,
     pub seats: Vec<NewSeat>,
 }
 

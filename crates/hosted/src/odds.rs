@@ -82,7 +82,11 @@ pub struct Altered {
 impl std::fmt::Debug for Altered {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Altered { side, change, unit, .. } = self;
-        f.debug_struct("Altered").field("side", side).field("change", change).field("unit", unit).finish_non_exhaustive()
+        f.debug_struct("Altered")
+            .field("side", side)
+            .field("change", change)
+            .field("unit", unit)
+            .finish_non_exhaustive()
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// A game as it stands on the shelf.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 pub struct Offer {
     /// As in addresses, files and on the command line.
     pub name: String,
@@ -59,17 +59,10 @@ impl Offer {
             sides: places.iter().map(side).collect(),
             side_word: "Player".to_owned(),
             letters: Letters::Seats,
-            options: Vec::new(),
             panels: vec![Panel::new("list", "Table", Place::List)],
             endings: vec![EndingOffer { id: "end".to_owned(), title: "the end".to_owned() }],
             score_word: "points".to_owned(),
-            described: Vec::new(),
-            read_first: Vec::new(),
-            notes_on: None,
-            scene_word: String::new(),
-            odds_example: None,
-            guided: None,
-            bots: Vec::new(),
+            ..Offer::default()
         }
     }
 
@@ -107,7 +100,7 @@ impl Offer {
     }
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct SeatRange {
     pub least: u8,
     pub most: u8,
@@ -124,12 +117,13 @@ pub struct SideOffer {
 }
 
 /// Where the letter comes from that marks a seat beside its colour and shape.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Letters {
     /// From its side: the first letter of the side's id that no seat before it has.
     Sides,
     /// From its place: A, B, C. The sides are places, then: the first is the first seat's at every table.
+    #[default]
     Seats,
 }
 

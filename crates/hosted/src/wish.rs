@@ -95,7 +95,8 @@ mod tests {
     fn places_stand_in_their_order() {
         let offer = Offer::of_places("tag", "Tag", "Run.", &["First child", "Second child", "Third child"]);
         for (asked, number) in [(&[] as &[&str], 5), (&["second-child", "first-child"], 0)] {
-            let wish = Wish { sides: asked.iter().map(|&id| id.to_owned()).collect(), seats: Some(2), ..Wish::default() };
+            let wish =
+                Wish { sides: asked.iter().map(|&id| id.to_owned()).collect(), seats: Some(2), ..Wish::default() };
             assert_eq!(wish.filled(&offer, number), Ok(Wish::of_places(&offer, 2)));
         }
         let four = Wish { seats: Some(4), ..Wish::default() };

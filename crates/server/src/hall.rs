@@ -1,14 +1,20 @@
 //! The hall: tables that are being played at, brought in from the store when somebody asks for them.
 
+mod kept;
+mod opening;
+mod presence;
+
+pub use kept::{KeptSettings, update_of};
+
 use crate::bots;
 use crate::bus::{self, Bus, Hint};
 use crate::fault::Fault;
-use crate::store::{self, AccountId, AccountSeat, Handover, MatchId, MatchState, MatchUpdate, Store, StoreError};
-use kernel::{MAX_SEATS, Seat, SeatSet};
+use crate::store::{self, AccountSeat, Handover, MatchId, MatchUpdate, Store, StoreError};
+use opening::read_entry;
+use presence::Present;
 use serde::{Deserialize, Serialize};
-use session::wire::Sitter;
-use session::{Clock, Entry, Refusal, Settings};
-use shelf::{AnyMatch, Shelf, sentence};
+use session::{Entry, Refusal};
+use shelf::{AnyMatch, Shelf};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -123,31 +129,6 @@ impl Drop for Changed {
     }
 }
 
-/// The settings of a match as the store keeps them: as it was made, and as it is now.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct KeptSettings {
-    pub made: Settings,
-    pub now: Settings,
-    /// Who has won, for lists in which no table is opened; nobody while the game goes on.
-    #[serde(default)]
-    pub winners: Vec<u8>,
-    /// The account that set it up, if one did: it is the host on all its devices.
-    #[serde(default)]
-    pub host: Option<String>,
-}
-
-impl KeptSettings {
-    /// Of a table that was made with these.
-    pub fn of(table: &dyn AnyMatch, made: Settings, host: Option<&AccountId>) -> KeptSettings {
-        KeptSettings {
-            made,
-            now: table.settings().clone(),
-            winners: table.winners(),
-            host: host.map(ToString::to_string),
-        }
-    }
-}
-
 impl Hall {
     pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, is_cluster: bool, now: fn() -> i64, shelf: Shelf) -> Arc<Hall> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -234,70 +215,6 @@ impl Hall {
         for (_, id) in idle.into_iter().take(surplus) {
             all.remove(&id);
         }
-    }
-
-    async fn load(self: &Arc<Self>, id: &MatchId) -> Result<(store::Match, Box<dyn AnyMatch>), Fault> {
-        let kept = self.store.settled_match(id).await.map_err(|error| match error {
-            StoreError::NotFound => Fault::missing("There is no such match here. Check the link."),
-            other => other.into(),
-        })?;
-        let mut entries = Vec::new();
-        loop {
-            let after = entries.last().map_or(0, |last: &store::Entry| last.sequence);
-            let page = self.store.journal(id, after, PAGE).await?;
-            let is_last = (page.len() as i64) < PAGE;
-            entries.extend(page);
-            if is_last {
-                break;
-            }
-        }
-        let (game, header, settings, created) =
-            (kept.game.clone(), kept.header.clone(), kept.settings.clone(), kept.created);
-        let shelf = self.shelf;
-        let played = tokio::task::spawn_blocking(move || {
-            let settings: KeptSettings = serde_json::from_str(&settings)
-                .map_err(|_| Fault::broken("The settings of this match are damaged."))?;
-            let title = shelf.find(&game).map_err(|reason| Fault::broken(sentence(&reason)))?;
-            let table = title.open(&header, settings.made, created).map_err(Fault::broken)?;
-            replay(table, &entries)
-        })
-        .await
-        .map_err(|_| Fault::broken("The rules failed on this match. It is frozen; what was played is kept."))??;
-        match played {
-            Replayed::Whole(table) => match self.disagreement(id, &*table).await? {
-                None => Ok((kept, table)),
-                Some(reason) => {
-                    let table = self.rebase(id, table, &reason).await?;
-                    Ok((kept, table))
-                }
-            },
-            Replayed::Diverged { table, reason } => {
-                let table = self.rebase(id, table, &reason).await?;
-                Ok((kept, table))
-            }
-        }
-    }
-
-    /// Where the match began under other rules or with other cards: do these rules lead to where those led?
-    async fn disagreement(&self, id: &MatchId, table: &dyn AnyMatch) -> Result<Option<String>, Fault> {
-        let Some(stranger) = table.stranger() else { return Ok(None) };
-        let Some(snapshot) = self.store.latest_snapshot(id).await? else { return Ok(None) };
-        let Some((step, bytes)) = snapshot.bytes.split_first_chunk() else { return Ok(None) };
-        Ok((!table.agrees_with(u32::from_le_bytes(*step), bytes)).then_some(stranger))
-    }
-
-    /// Goes on from the newest snapshot that can be read, and says so in the journal.
-    async fn rebase(&self, id: &MatchId, mut table: Box<dyn AnyMatch>, reason: &str) -> Result<Box<dyn AnyMatch>, Fault> {
-        // Why they do not stays here: it may name what somebody has laid facedown.
-        tracing::error!(match_id = %id, sequence = table.sequence(), "the rules no longer take this match");
-        let frozen = || Fault::broken("The rules have changed and no longer take this match. It is frozen.");
-        let snapshot = self.store.latest_snapshot(id).await?.ok_or_else(frozen)?;
-        let (step, bytes) = snapshot.bytes.split_first_chunk().ok_or_else(frozen)?;
-        let entry = table.rebase(u32::from_le_bytes(*step), reason, bytes).map_err(|_| frozen())?;
-        let at = self.now();
-        table.apply(&entry, at).map_err(|_| frozen())?;
-        self.append(id, &*table, i64::from(table.sequence()) - 1, &entry, None, at).await?;
-        Ok(table)
     }
 
     async fn append(
@@ -524,183 +441,6 @@ impl Hall {
 
     pub fn tables_at_hand(&self) -> usize {
         self.live.lock().unwrap_or_else(PoisonError::into_inner).len()
-    }
-}
-
-impl Live {
-    /// Changes whenever a seat does.
-    pub fn hands(&self) -> u64 {
-        self.hands.load(Ordering::Acquire)
-    }
-
-    pub fn listen(&self) -> watch::Receiver<News> {
-        self.news.subscribe()
-    }
-
-    /// Seats from which somebody has the page open, here or on another node.
-    pub fn present(&self) -> SeatSet {
-        self.presence.lock().unwrap_or_else(PoisonError::into_inner).seats()
-    }
-
-    /// Somebody has opened the page from these seats; gone when the guard is dropped.
-    pub fn enter(self: &Arc<Self>, hall: &Arc<Hall>, seats: SeatSet) -> Presence {
-        self.count(hall, seats, 1);
-        Presence { hall: hall.clone(), live: self.clone(), seats }
-    }
-
-    fn count(&self, hall: &Hall, seats: SeatSet, step: i16) {
-        let here = {
-            let mut present = self.presence.lock().unwrap_or_else(PoisonError::into_inner);
-            for seat in seats.iter() {
-                present.here[seat.index()] = present.here[seat.index()].saturating_add_signed(step);
-            }
-            present.bits_here()
-        };
-        let told = bus::Presence { node: hall.node.clone(), seats: here, spectators: 0 };
-        hall.bus.publish(&self.id, Hint::Presence(told));
-        self.tell_presence();
-    }
-
-    fn others_are_present(&self, node: String, seats: i64) {
-        self.presence.lock().unwrap_or_else(PoisonError::into_inner).elsewhere.insert(node, seats);
-        self.tell_presence();
-    }
-
-    fn tell_presence(&self) {
-        let present: Vec<u8> = self.present().iter().map(|seat| seat.0).collect();
-        self.news.send_if_modified(|news| std::mem::replace(&mut news.present, present.clone()) != present);
-    }
-
-    /// Tells it, unless a later change has been told already.
-    fn is_at(&self, sequence: u32) {
-        self.news.send_if_modified(|news| {
-            let is_new = news.sequence < sequence;
-            news.sequence = news.sequence.max(sequence);
-            is_new
-        });
-    }
-
-    fn chat_is_at(&self, number: i64) {
-        self.news.send_if_modified(|news| {
-            let is_new = news.chat < number;
-            news.chat = news.chat.max(number);
-            is_new
-        });
-    }
-}
-
-/// Who has the page open.
-#[derive(Debug, Default)]
-struct Present {
-    /// How many sockets, by seat.
-    here: [u16; MAX_SEATS],
-    /// What other nodes say, a bit for each seat.
-    elsewhere: HashMap<String, i64>,
-}
-
-impl Present {
-    fn bits_here(&self) -> i64 {
-        (0..MAX_SEATS).filter(|&seat| self.here[seat] > 0).fold(0, |bits, seat| bits | 1 << seat)
-    }
-
-    fn seats(&self) -> SeatSet {
-        let bits = self.elsewhere.values().fold(self.bits_here(), |bits, seats| bits | seats);
-        (0..MAX_SEATS as u8).map(Seat).filter(|seat| bits & (1 << seat.0) != 0).collect()
-    }
-}
-
-/// Somebody has the page open.
-#[derive(Debug)]
-pub struct Presence {
-    hall: Arc<Hall>,
-    live: Arc<Live>,
-    seats: SeatSet,
-}
-
-impl Drop for Presence {
-    fn drop(&mut self) {
-        self.live.count(&self.hall, self.seats, -1);
-    }
-}
-
-enum Replayed {
-    Whole(Box<dyn AnyMatch>),
-    /// The rules would not take all of it. The table has taken what is said about people.
-    Diverged {
-        table: Box<dyn AnyMatch>,
-        reason: String,
-    },
-}
-
-fn replay(mut table: Box<dyn AnyMatch>, entries: &[store::Entry]) -> Result<Replayed, Fault> {
-    let mut read = Vec::with_capacity(entries.len());
-    for kept in entries {
-        read.push((read_entry(kept)?, kept.at));
-    }
-    let rebased = read.iter().rposition(|(entry, _)| matches!(entry, Entry::Rebase { .. })).unwrap_or(0);
-    let untouched = table.copy();
-    let damaged = |_| Fault::broken("The journal of this match is damaged.");
-    let taken_back = match table.settings().clock {
-        Clock::None => taken_back(&read, rebased),
-        // Time that was thought away stays so.
-        Clock::Banked { .. } | Clock::Live { .. } => vec![false; read.len()],
-    };
-    for (index, (entry, at)) in read.iter().enumerate() {
-        if index < rebased || taken_back[index] {
-            table.pass_over(entry, *at).map_err(damaged)?;
-        } else if let Err(refusal) = table.apply(entry, *at) {
-            let mut table = untouched;
-            for (entry, at) in &read {
-                table.pass_over(entry, *at).map_err(damaged)?;
-            }
-            return Ok(Replayed::Diverged { table, reason: refusal.to_string() });
-        }
-    }
-    Ok(Replayed::Whole(table))
-}
-
-/// Which entries are choices that were taken back later, or the taking back: to play them again and again would make a
-/// match with many of them slow to open. From the last rebase on.
-fn taken_back(entries: &[(Entry, i64)], rebased: usize) -> Vec<bool> {
-    let mut gone = vec![false; entries.len()];
-    let mut standing: Vec<(usize, u32)> = Vec::new();
-    let mut start = 0;
-    for (index, (entry, _)) in entries.iter().enumerate().skip(rebased) {
-        let step = standing.last().map_or(start, |&(_, step)| step);
-        match entry {
-            Entry::Choose { made } => standing.push((index, step + made.len() as u32)),
-            Entry::Undo { to, .. } => {
-                gone[index] = true;
-                while let Some((last, _)) = standing.pop_if(|&mut (_, step)| step > *to) {
-                    gone[last] = true;
-                }
-            }
-            Entry::Rebase { to, .. } => {
-                standing.clear();
-                start = *to;
-            }
-            Entry::Renew { .. } | Entry::Sit { .. } | Entry::StandIn { .. } | Entry::Return { .. } => {}
-        }
-    }
-    gone
-}
-
-fn read_entry(kept: &store::Entry) -> Result<Entry, Fault> {
-    serde_json::from_str(&kept.entry).map_err(|_| Fault::broken("The journal of this match is damaged."))
-}
-
-/// What the store is told of a table besides its journal.
-pub fn update_of(table: &dyn AnyMatch) -> MatchUpdate {
-    MatchUpdate { waits_for_bot: table.is_bot_asked(), wakes: table.wakes(), ..MatchUpdate::only(state_of(table)) }
-}
-
-pub fn state_of(table: &dyn AnyMatch) -> MatchState {
-    if table.is_over() {
-        MatchState::Over
-    } else if table.settings().seats.iter().any(|sitting| sitting.sitter == Sitter::Open) {
-        MatchState::Open
-    } else {
-        MatchState::Running
     }
 }
 

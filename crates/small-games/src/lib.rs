@@ -4,6 +4,7 @@
 
 use shelf::{Shelf, Shelved, Title};
 use testkit::hosted::{HostedNim, HostedParley};
+use testkit::marathon::HostedMarathon;
 
 /// A hidden hand, sealed bids, windows.
 pub static PARLEY: &dyn Title = &Shelved::<HostedParley>::NEW;
@@ -14,5 +15,8 @@ pub static NIM: &dyn Title = &Shelved::<HostedNim>::NEW;
 /// The game of `docs/a-new-game.md`.
 pub static PACKHORSE: &dyn Title = packhorse_hosted::TITLE;
 
-/// All of them.
+/// As long as one likes: for measurements, and on no shelf of tests.
+pub static MARATHON: &dyn Title = &Shelved::<HostedMarathon>::NEW;
+
+/// All of them but Marathon.
 pub static SHELF: Shelf = Shelf::new(&[PARLEY, NIM, PACKHORSE]);

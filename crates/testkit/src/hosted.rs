@@ -72,13 +72,12 @@ impl Presentation for Parley {
     fn barrier(event: &Event) -> Option<Barrier> {
         match event {
             Event::Drew { .. } => Some(Barrier::CardsDrawn),
-            Event::Revealed { .. } | Event::Played { .. } | Event::LookedAt { .. } => Some(Barrier::Revealed),
-            Event::Laid { .. }
-            | Event::Won { .. }
-            | Event::BrokenOff
-            | Event::TookBack { .. }
-            | Event::Cancelled { .. }
-            | Event::Rose => None,
+            Event::Laid { .. } | Event::Revealed { .. } | Event::Played { .. } | Event::LookedAt { .. } => {
+                Some(Barrier::Revealed)
+            }
+            Event::Won { .. } | Event::BrokenOff | Event::TookBack { .. } | Event::Cancelled { .. } | Event::Rose => {
+                None
+            }
         }
     }
 

@@ -8,6 +8,7 @@
 pub mod hosted;
 pub mod kuhn;
 pub mod laws;
+pub mod marathon;
 pub mod nim;
 pub mod parley;
 pub mod pennies;

@@ -129,11 +129,7 @@ impl Combat {
                 self.then(Step::RollDice)
             }
             Step::RollDice => {
-                for side in Side::BOTH {
-                    let seat = play.table.battle().seat(side);
-                    let dice = combat_value(play.look(), side).min(DICE_LIMIT);
-                    pieces::roll_dice(play, seat, dice);
-                }
+                roll_dice(play);
                 self.then(Step::DrawCards)
             }
             Step::DrawCards => {
@@ -256,6 +252,14 @@ fn gain_die_of_order(play: &mut Play<'_>) {
     let by_order = play.table.battle().advanced && attacker == play.table.active_player;
     if by_order && play.table.permits(Permit::MoraleDieAtCombatStart) {
         pieces::gain_dice(play, attacker, Face::Morale, 1);
+    }
+}
+
+fn roll_dice(play: &mut Play<'_>) {
+    for side in Side::BOTH {
+        let seat = play.table.battle().seat(side);
+        let dice = combat_value(play.look(), side).min(DICE_LIMIT);
+        pieces::roll_dice(play, seat, dice);
     }
 }
 

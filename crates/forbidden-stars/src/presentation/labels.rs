@@ -3,6 +3,7 @@
 use crate::Game;
 use crate::answers::Purchase;
 use crate::board::Looking;
+use crate::components::OrderUpgrade;
 use crate::decisions::{Choice, Decision};
 use crate::describe::{self, with_article};
 use crate::notation::Names;
@@ -51,15 +52,7 @@ pub fn label(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> Str
             }
             _ => names.system_title(system),
         },
-        Choice::Upgrade(upgrade) => {
-            let printed = catalogue.upgrade(upgrade);
-            match decision {
-                Decision::BuyUpgrades { .. } | Decision::BuyUpgrade(_) => {
-                    format!("{}: {} upgrade, {} materiel", printed.name, printed.order.id(), printed.materiel)
-                }
-                _ => format!("Use {}", printed.name),
-            }
-        }
+        Choice::Upgrade(upgrade) => upgrade_label(catalogue.upgrade(upgrade), decision),
         Choice::Buy { unit, area, cache, scheme } => {
             buy_label(game, seat, decision, Purchase { unit, area, cache, scheme })
         }
@@ -113,6 +106,15 @@ pub fn label(game: &Game, seat: Seat, decision: Decision, choice: Choice) -> Str
             format!("Order {} from the bottom in {}", height + 1, names.system_title(system))
         }
         Choice::Faction(faction) => catalogue.factions[usize::from(faction)].name.clone(),
+    }
+}
+
+fn upgrade_label(printed: &OrderUpgrade, decision: Decision) -> String {
+    match decision {
+        Decision::BuyUpgrades { .. } | Decision::BuyUpgrade(_) => {
+            format!("{}: {} upgrade, {} materiel", printed.name, printed.order.id(), printed.materiel)
+        }
+        _ => format!("Use {}", printed.name),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::*;
 use crate::bus;
-use crate::store::{NewMatch, SqliteStore};
-use session::{By, Made, Sitting};
+use crate::store::{MatchState, NewMatch, SqliteStore};
+use kernel::{Seat, SeatSet};
+use session::{By, Made, Settings, Sitting};
 use shelf::{Have, Wish};
 
 fn at_noon() -> i64 {
