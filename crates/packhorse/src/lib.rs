@@ -31,8 +31,7 @@ mod view;
 pub use cards::{Card, DECK};
 pub use crossing::Crossing;
 pub use fair::Fair;
-pub use presentation::TRADERS;
-pub use table::{GOAL, MAX_TRADERS, Table};
+pub use table::{GOAL, MAX_TRADERS, TRADERS, Table};
 pub use toll::TakeToll;
 pub use view::{Trader, View};
 
@@ -216,7 +215,7 @@ impl Rules for Packhorse {
     }
 
     fn describe_decision(_game: &Game<Self>, seat: Seat, decision: Decision) -> String {
-        format!("{seat}: {}", notation::question(decision))
+        format!("{}: {}", notation::name(seat), notation::question(decision))
     }
 
     fn describe_event(_game: &Game<Self>, event: &Event) -> String {

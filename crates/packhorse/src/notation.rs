@@ -1,7 +1,7 @@
 //! Cards, choices, questions and events as text.
 
-use crate::{Card, Choice, Decision, Event, Frame, Packhorse};
-use kernel::Game;
+use crate::{Card, Choice, Decision, Event, Frame, Packhorse, TRADERS};
+use kernel::{Game, Seat};
 use std::fmt;
 use std::str::FromStr;
 
@@ -50,15 +50,20 @@ impl FromStr for Choice {
     }
 }
 
+/// What a trader is called.
+pub fn name(seat: Seat) -> &'static str {
+    TRADERS[seat.index()]
+}
+
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Event::Drew { seat, card: Some(card) } => write!(f, "{seat} draws {card}"),
-            Event::Drew { seat, card: None } => write!(f, "{seat} draws a card"),
-            Event::Sent { seat, card: Some(card) } => write!(f, "{seat} sends a pack: {card}"),
-            Event::Sent { seat, card: None } => write!(f, "{seat} sends a pack"),
-            Event::TookToll { seat } => write!(f, "{seat} takes toll"),
-            Event::Opened { seat, card } => write!(f, "{seat} opens the pack: {card}"),
+        match *self {
+            Event::Drew { seat, card: Some(card) } => write!(f, "{} draws {card}", name(seat)),
+            Event::Drew { seat, card: None } => write!(f, "{} draws a card", name(seat)),
+            Event::Sent { seat, card: Some(card) } => write!(f, "{} sends a pack: {card}", name(seat)),
+            Event::Sent { seat, card: None } => write!(f, "{} sends a pack", name(seat)),
+            Event::TookToll { seat } => write!(f, "{} takes toll", name(seat)),
+            Event::Opened { seat, card } => write!(f, "{} opens the pack: {card}", name(seat)),
             Event::Closed => write!(f, "the fair closes"),
         }
     }
@@ -74,7 +79,7 @@ pub fn question(decision: Decision) -> &'static str {
 pub fn describe_frame(game: &Game<Packhorse>, frame: &Frame) -> String {
     match frame {
         Frame::Fair(_) => format!("Fair, {} cards to draw", game.table.deck.len()),
-        Frame::Crossing(_) => format!("Crossing of {}", game.table.reins),
+        Frame::Crossing(_) => format!("{} holds the reins", name(game.table.reins)),
         // The question says it.
         Frame::TakeToll(_) => String::new(),
     }

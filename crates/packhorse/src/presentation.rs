@@ -3,12 +3,9 @@
 use crate::{Choice, Decision, Event, Packhorse, notation};
 use kernel::{Barrier, Depth, Game, Presentation, Seat, Shape};
 
-/// Who sits where, clockwise.
-pub const TRADERS: [&str; 4] = ["First trader", "Second trader", "Third trader", "Fourth trader"];
-
 impl Presentation for Packhorse {
     fn seat_name(_game: &Game<Self>, seat: Seat) -> String {
-        TRADERS[seat.index()].to_owned()
+        notation::name(seat).to_owned()
     }
 
     fn question(_game: &Game<Self>, decision: Decision) -> String {

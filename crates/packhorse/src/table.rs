@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 
 pub const MAX_TRADERS: usize = 4;
 
+/// Who sits where, clockwise.
+pub const TRADERS: [&str; MAX_TRADERS] = ["First trader", "Second trader", "Third trader", "Fourth trader"];
+
 /// A stall that is worth so much closes the fair. [fair.goal]
 pub const GOAL: u8 = 12;
 

@@ -1,6 +1,6 @@
 //! What each trader may see, and games that he could not tell from the true one.
 
-use crate::{Card, Packhorse};
+use crate::{Card, Packhorse, notation};
 use kernel::{Chance, Game, Seat, Sight, Viewer, deal_anew};
 use serde::Serialize;
 
@@ -18,6 +18,7 @@ pub struct View {
 /// What one trader has before him.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Trader {
+    pub name: &'static str,
     pub holds_reins: bool,
     /// Has decided, and others have not.
     pub has_answered: bool,
@@ -29,6 +30,7 @@ pub struct Trader {
 pub fn view(game: &Game<Packhorse>, viewer: Viewer) -> View {
     let table = &game.table;
     let trader = |seat: Seat| Trader {
+        name: notation::name(seat),
         holds_reins: seat == table.reins,
         has_answered: game.has_answered(seat),
         worth: table.worth(seat),

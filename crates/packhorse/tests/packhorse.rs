@@ -61,7 +61,7 @@ fn a_pack_that_nobody_takes_is_opened_at_home() {
     let game = check(
         lay_out("ware-3 toll | toll", "ware-1 ware-2 ware-2"),
         "0 send ware-3, 1 pass",
-        &["seat 0 sends a pack: ware-3", "seat 0 opens the pack: ware-3", "seat 1 draws ware-2"],
+        &["First trader sends a pack: ware-3", "First trader opens the pack: ware-3", "Second trader draws ware-2"],
     );
     assert_eq!((game.table.worth(Seat(0)), game.table.reins), (3, Seat(1)));
 }
@@ -72,7 +72,12 @@ fn who_takes_toll_takes_the_pack() {
     let game = check(
         lay_out("ware-3 toll | toll ware-1", "ware-1 ware-2 ware-2"),
         "0 send ware-3, 1 demand",
-        &["seat 0 sends a pack: ware-3", "seat 1 takes toll", "seat 1 opens the pack: ware-3", "seat 1 draws ware-2"],
+        &[
+            "First trader sends a pack: ware-3",
+            "Second trader takes toll",
+            "Second trader opens the pack: ware-3",
+            "Second trader draws ware-2",
+        ],
     );
     assert_eq!((game.table.worth(Seat(0)), game.table.worth(Seat(1)), game.table.reins), (0, 3, Seat(1)));
     assert!(game.table.discard.iter().eq([Card::Toll]));
@@ -84,7 +89,12 @@ fn a_toll_is_worth_nothing_at_a_stall() {
     let game = check(
         lay_out("toll | toll", "ware-1 ware-2"),
         "0 send toll, 1 demand",
-        &["seat 0 sends a pack: toll", "seat 1 takes toll", "seat 1 opens the pack: toll", "seat 1 draws ware-2"],
+        &[
+            "First trader sends a pack: toll",
+            "Second trader takes toll",
+            "Second trader opens the pack: toll",
+            "Second trader draws ware-2",
+        ],
     );
     assert_eq!(game.table.worth(Seat(1)), 0);
 }
@@ -95,7 +105,12 @@ fn only_one_takes_toll() {
     let game = check(
         lay_out("ware-4 | ware-1 | toll | toll", "ware-1 ware-2"),
         "0 send ware-4, 3 demand, 1 pass, 2 demand",
-        &["seat 0 sends a pack: ware-4", "seat 2 takes toll", "seat 2 opens the pack: ware-4", "seat 1 draws ware-2"],
+        &[
+            "First trader sends a pack: ware-4",
+            "Third trader takes toll",
+            "Third trader opens the pack: ware-4",
+            "Second trader draws ware-2",
+        ],
     );
     assert!(game.table.hands[3].iter().eq([Card::Toll]));
     assert_eq!(Packhorse::view(&game, Viewer::Seat(Seat(0))).traders[3].hand, [Sight::Back]);
@@ -125,11 +140,11 @@ fn an_empty_deck_closes_the_fair() {
         lay_out("ware-2 | ware-2", "ware-1 ware-1"),
         "0 send ware-2, 1 pass, 1 send ware-2, 0 pass",
         &[
-            "seat 0 sends a pack: ware-2",
-            "seat 0 opens the pack: ware-2",
-            "seat 1 draws ware-1",
-            "seat 1 sends a pack: ware-2",
-            "seat 1 opens the pack: ware-2",
+            "First trader sends a pack: ware-2",
+            "First trader opens the pack: ware-2",
+            "Second trader draws ware-1",
+            "Second trader sends a pack: ware-2",
+            "Second trader opens the pack: ware-2",
             "the fair closes",
         ],
     );
@@ -145,7 +160,12 @@ fn a_stall_worth_enough_closes_the_fair() {
     let game = check(
         table,
         "0 send ware-4, 1 pass",
-        &["seat 0 sends a pack: ware-4", "seat 0 opens the pack: ware-4", "seat 1 draws ware-2", "the fair closes"],
+        &[
+            "First trader sends a pack: ware-4",
+            "First trader opens the pack: ware-4",
+            "Second trader draws ware-2",
+            "the fair closes",
+        ],
     );
     assert!(game.is_over() && game.table.worth(Seat(0)) >= GOAL);
     assert_eq!(game.winners(), SeatSet::only(Seat(0)));

@@ -11,4 +11,5 @@ mod notices;
 mod forbidden_stars;
 mod rematch;
 mod requests;
+mod small_games;
 mod tables;
