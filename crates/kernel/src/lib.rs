@@ -130,7 +130,8 @@
 //! # Ok::<(), Objection>(())
 //! ```
 //!
-//! `testkit` has Nim in full, three more small games, and the laws that every game must pass; a game is written with them
+//! `docs/a-new-game.md` builds a game with a hidden hand and a window, step by step, up to the table in the browser.
+//! `testkit` has Nim in full, more small games, and the laws that every game must pass; a game is written with them
 //! from its first day. `ARCHITECTURE.md` says how the crates fit together.
 
 #![forbid(unsafe_code)]
