@@ -60,7 +60,11 @@ fn every_command_plays_every_game() {
         assert!(out.contains("Winner: "), "{out}");
 
         let out = well(&["tournament", name, "--bots", "greedy,random", "--games", "4"], "");
-        assert!(out.contains(&format!("\n {} ", title.offer().side_word.to_lowercase())) && out.contains("illegal choices: 0; stuck games: 0"), "{out}");
+        assert!(
+            out.contains(&format!("\n {} ", title.offer().side_word.to_lowercase()))
+                && out.contains("illegal choices: 0; stuck games: 0"),
+            "{out}"
+        );
         let out = well(&["laws", name, "--games", "6", "--secrets", "3"], "");
         assert!(out.contains("laws broken: 0; stuck games: 0"), "{out}");
         assert!(title.offer().endings.iter().any(|ending| out.contains(&ending.title)), "{out}");

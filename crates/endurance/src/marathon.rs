@@ -52,13 +52,18 @@ pub async fn run(arguments: &Arguments) -> Result<Report> {
     }
     report.count("choices", arguments.choices as usize);
     report.count("viewers", table.chairs.len());
-    for (name, early, late) in
-        [("a choice", &early.choice, &late.choice), ("a page", &early.page, &late.page), ("a step", &early.step, &late.step)]
-    {
+    for (name, early, late) in [
+        ("a choice", &early.choice, &late.choice),
+        ("a page", &early.page, &late.page),
+        ("a step", &early.step, &late.step),
+    ] {
         report.times(&format!("{name}, at entry {EARLY}"), early);
         report.times(&format!("{name}, at the end"), late);
         let ratio = late.quantile(0.5) / early.quantile(0.5).max(1e-9);
-        report.promise(format!("{name} costs at most {} times as much (ratio {ratio:.2})", arguments.most), ratio <= arguments.most);
+        report.promise(
+            format!("{name} costs at most {} times as much (ratio {ratio:.2})", arguments.most),
+            ratio <= arguments.most,
+        );
     }
     let opened = Times::default();
     let chair = &table.chairs[0];

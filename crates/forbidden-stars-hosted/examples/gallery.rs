@@ -3,9 +3,9 @@
 
 use forbidden_stars::advice::Adviser;
 use forbidden_stars::{Catalogue, Decision, ForbiddenStars, Game, MapChoice, Options, Position, View};
-use kernel::{Chance, Deaf, Rules, Seat, Viewer};
 use forbidden_stars_hosted::Shelved;
 use hosted::Hosted;
+use kernel::{Chance, Deaf, Rules, Seat, Viewer};
 use picture::{STYLE, Theme};
 use std::collections::BTreeMap;
 use std::fs;

@@ -14,7 +14,9 @@ use forbidden_stars::advice::{Adviser, Weights};
 use forbidden_stars::table::LAST_ROUND;
 use forbidden_stars::{Catalogue, Choice, Decision, Event, ForbiddenStars, Game, MapChoice, Options, Position, View};
 use forbidden_stars::{describe, position};
-use hosted::{EndingOffer, Hosted, Letters, Offer, OptionOffer, Panel, Place, Positions, Progress, SeatRange, SideOffer, Texts};
+use hosted::{
+    EndingOffer, Hosted, Letters, Offer, OptionOffer, Panel, Place, Positions, Progress, SeatRange, SideOffer, Texts,
+};
 use hosted::{Tunable, ValueOffer, Wish, arrangement};
 use kernel::{Deaf, Rules, Seat, Viewer, slug};
 use shelf::{Shelved as OnShelf, Title};
@@ -57,7 +59,8 @@ impl Hosted for Shelved {
         Offer {
             name: ForbiddenStars::NAME.to_owned(),
             title: "Forbidden Stars".to_owned(),
-            pitch: "Lay orders face down, and race through Warp Storms for the worlds that are yours to take.".to_owned(),
+            pitch: "Lay orders face down, and race through Warp Storms for the worlds that are yours to take."
+                .to_owned(),
             time: "2 to 3 hours".to_owned(),
             seats: SeatRange { least: 2, most: 4, usual: 2 },
             sides: sides.collect(),
@@ -86,17 +89,28 @@ impl Hosted for Shelved {
             ],
             score_word: "objectives".to_owned(),
             described: words(&[
-                "card", "event", "upgrade", "unit", "reserve", "structure", "supply", "order", "asset", "die", "player",
-                "area", "system", "stack", "storm", "objective",
+                "card",
+                "event",
+                "upgrade",
+                "unit",
+                "reserve",
+                "structure",
+                "supply",
+                "order",
+                "asset",
+                "die",
+                "player",
+                "area",
+                "system",
+                "stack",
+                "storm",
+                "objective",
             ]),
             read_first: words(&["card", "event", "upgrade"]),
             notes_on: Some(("stack".to_owned(), "stacks of orders".to_owned())),
             scene_word: "Battle".to_owned(),
             odds_example: Some("orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion".to_owned()),
-            guided: Some(Wish {
-                sides: words(&["ultramarines", "chaos"]),
-                ..Wish::default().with(MAP, INTRODUCTORY)
-            }),
+            guided: Some(Wish { sides: words(&["ultramarines", "chaos"]), ..Wish::default().with(MAP, INTRODUCTORY) }),
             bots: Vec::new(),
         }
     }

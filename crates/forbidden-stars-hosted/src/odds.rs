@@ -9,7 +9,6 @@ pub use exact::{NotExact, exact, may_be_exact};
 pub use what_if::{reinforced, what_if};
 
 use crate::Shelved;
-use hosted::{Advised, Altered, Figures, KindLosses, Mean, Method, Player, Policies, Share, SideFigures};
 use bots::Kind;
 use fight::{Fight, Outcome};
 use forbidden_stars::board::Looking;
@@ -17,6 +16,7 @@ use forbidden_stars::components::StructureKind;
 use forbidden_stars::force::{Force, UNIT_KINDS};
 use forbidden_stars::table::{Area, Contest, Side, UnitKind};
 use forbidden_stars::{Catalogue, Game, Position, describe};
+use hosted::{Advised, Altered, Figures, KindLosses, Mean, Method, Player, Policies, Share, SideFigures};
 use kernel::{Chance, Deaf, Seat};
 use rayon::prelude::*;
 
@@ -151,8 +151,7 @@ impl Battle {
 /// Both sides take any legal choice, all equally likely.
 fn blind() -> Policies {
     let random = Player { kind: Kind::Random, weights: None };
-    let random: Advised =
-        random.advised::<Shelved>().expect("no weights are read for who weighs nothing");
+    let random: Advised = random.advised::<Shelved>().expect("no weights are read for who weighs nothing");
     Policies { attacker: random.clone(), defender: random }
 }
 

@@ -1,8 +1,8 @@
 //! What cards say, for people who do not hold them in their hands.
 
 use forbidden_stars::components::{CombatCard, Event, EventKind, OrderUpgrade};
-use kernel::slug;
 use forbidden_stars::{Catalogue, Choice};
+use kernel::slug;
 
 /// The card, upgrade, event or dominate ability with this name, as one paragraph.
 pub fn find(catalogue: &Catalogue, name: &str) -> Option<String> {

@@ -46,8 +46,7 @@ fn small_battles_are_exact() {
                  ultramarines assets none; ultramarines pairs glory-and-death, fury-of-the-ultramar, ambush, \
                  blessed-power-armour, reconnaissance; ultramarines deck glory-and-death, glory-and-death, \
                  fury-of-the-ultramar, fury-of-the-ultramar, ambush";
-    let odds =
-        told(&format!("orks nob attack ultramarines scout; {hands}"), 500).expect("a battle");
+    let odds = told(&format!("orks nob attack ultramarines scout; {hands}"), 500).expect("a battle");
     assert!(odds.exact && odds.error == 0.0 && odds.battles == 0);
     assert!((odds.wins[0] - 4717.0 / 5184.0).abs() < 1e-12, "{:?}", odds.wins);
     assert_eq!(odds.text, "Evil Sunz wins 91 of 100, Ultramarines 0 (exactly).");
@@ -60,7 +59,10 @@ fn small_battles_are_exact() {
 #[test]
 fn what_one_unit_would_change() {
     let before = told("orks nob attack ultramarines 2 scout", 2_000).expect("a battle").wins[0];
-    let all = changes(odds::begin(odds::Battle::described(Catalogue::standard(), "orks 2 nob attack ultramarines 2 scout")), 2_000);
+    let all = changes(
+        odds::begin(odds::Battle::described(Catalogue::standard(), "orks 2 nob attack ultramarines 2 scout")),
+        2_000,
+    );
     let labels: Vec<&str> = all.iter().map(|one| one.label.as_str()).collect();
     assert_eq!(
         labels,

@@ -28,5 +28,6 @@ pub fn use_of(catalogue: &Catalogue, event: &Event) -> Option<usize> {
 }
 
 fn counts(catalogue: &Catalogue) -> [usize; 3] {
-    [CARDS_PER_FACTION, UPGRADES_PER_FACTION, EVENTS_PER_FACTION].map(|each| catalogue.factions.len() * usize::from(each))
+    [CARDS_PER_FACTION, UPGRADES_PER_FACTION, EVENTS_PER_FACTION]
+        .map(|each| catalogue.factions.len() * usize::from(each))
 }

@@ -86,6 +86,8 @@ fn own_tops(look: Look<'_>, seat: Seat) -> impl Iterator<Item = System> {
     table.systems().filter(move |&system| table.top_order(system).is_some_and(|token| token.owner == seat))
 }
 
+// Every listing passes through `decisions::choices`: it is quicker without the long ones inside.
+#[inline(never)]
 pub fn list_reveals(look: Look<'_>, seat: Seat, out: &mut Vec<Choice>) {
     out.extend(own_tops(look, seat).map(Choice::System));
     if response::scheme_is_ready(look, seat, SchemeMoment::InsteadOfOrder, Moment::InsteadOfOrder) {

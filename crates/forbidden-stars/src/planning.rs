@@ -80,6 +80,8 @@ pub fn order_systems(look: Look<'_>, seat: Seat) -> impl Iterator<Item = System>
     look.table.systems().filter(move |system| allowed & (1 << system.0) != 0)
 }
 
+// Every listing passes through `decisions::choices`: it is quicker without the long ones inside.
+#[inline(never)]
 pub fn list_orders(look: Look<'_>, seat: Seat, out: &mut Vec<Choice>) {
     let unplaced = look.player(seat).orders.unplaced;
     for system in order_systems(look, seat) {

@@ -5,6 +5,4 @@
 use shelf::Shelf;
 
 /// In the order in which people are shown them.
-pub static SHELF: Shelf = Shelf::new(&[
-    forbidden_stars_hosted::TITLE,
-]);
+pub static SHELF: Shelf = Shelf::new(&[forbidden_stars_hosted::TITLE]);

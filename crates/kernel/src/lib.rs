@@ -103,6 +103,11 @@
 //! #       imagined.chance = chance.split();
 //! #       imagined
 //! #   }
+//! #   fn renew(game: &Game<Nim>, chance: Chance) -> Game<Nim> {
+//! #       let mut renewed = game.clone();
+//! #       renewed.chance = chance;
+//! #       renewed
+//! #   }
 //! #   fn told_to(event: &(Seat, u8), _: Viewer) -> Option<(Seat, u8)> { Some(*event) }
 //! #   fn print_choice(_: &Game<Nim>, taken: u8) -> String { format!("take {taken}") }
 //! #   fn parse_choice(_: &Game<Nim>, text: &str) -> Result<u8, Objection> {

@@ -22,12 +22,7 @@ pub trait Presentation: Rules {
     }
 
     /// The pieces that a person points at to give this answer, in the order of pointing. A picture carries the same ids.
-    fn pieces(
-        _game: &Game<Self>,
-        _seat: Seat,
-        _decision: Self::Decision,
-        _choice: Self::Choice,
-    ) -> Vec<String> {
+    fn pieces(_game: &Game<Self>, _seat: Seat, _decision: Self::Decision, _choice: Self::Choice) -> Vec<String> {
         Vec::new()
     }
 

@@ -51,10 +51,7 @@ impl Heading {
         };
         let (one, other) = (&figures.attacker, &figures.defender);
         let policies = if one.policy == other.policy {
-            format!(
-                "{how}; {} attacks, {} defends, both played by the bot “{}”",
-                one.side, other.side, one.policy
-            )
+            format!("{how}; {} attacks, {} defends, both played by the bot “{}”", one.side, other.side, one.policy)
         } else {
             format!("{how}; {} attacks ({}), {} defends ({})", one.side, one.policy, other.side, other.policy)
         };

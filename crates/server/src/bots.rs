@@ -1,8 +1,8 @@
 //! Bots at the tables: whenever one is asked, it thinks on a thread of its own and answers like anybody else.
 
-use shelf::{AnyMatch, Thought};
 use crate::hall::{Hall, Live};
 use session::{By, Sitting};
+use shelf::{AnyMatch, Thought};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};

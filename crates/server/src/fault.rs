@@ -1,12 +1,12 @@
 //! What is answered when something cannot be done: a status and one sentence.
 
-use shelf::sentence;
 use crate::store::StoreError;
 use axum::Json;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use session::Refusal;
+use shelf::sentence;
 use std::collections::BTreeMap;
 use utoipa::openapi::response::{Response as Described, ResponseBuilder};
 use utoipa::openapi::{ContentBuilder, Ref, RefOr};

@@ -130,7 +130,13 @@ impl Drop for Changed {
 }
 
 impl Hall {
-    pub fn new(store: Arc<dyn Store>, bus: Arc<dyn Bus>, is_cluster: bool, now: fn() -> i64, shelf: Shelf) -> Arc<Hall> {
+    pub fn new(
+        store: Arc<dyn Store>,
+        bus: Arc<dyn Bus>,
+        is_cluster: bool,
+        now: fn() -> i64,
+        shelf: Shelf,
+    ) -> Arc<Hall> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::new(Hall {
             store,
@@ -315,14 +321,12 @@ impl Hall {
         }
         let at = self.now();
         // A fault in the rules must not take the table down, nor anything else.
-        let tried = catch_unwind(AssertUnwindSafe(|| {
-            match make(&**table, at)? {
-                Deed::Done(entry, next) => Ok((entry, next)),
-                Deed::Entry(entry) => {
-                    let mut next = table.copy();
-                    next.apply(&entry, at)?;
-                    Ok((entry, next))
-                }
+        let tried = catch_unwind(AssertUnwindSafe(|| match make(&**table, at)? {
+            Deed::Done(entry, next) => Ok((entry, next)),
+            Deed::Entry(entry) => {
+                let mut next = table.copy();
+                next.apply(&entry, at)?;
+                Ok((entry, next))
             }
         }));
         let (entry, next) = match tried {

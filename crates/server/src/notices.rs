@@ -17,7 +17,6 @@ pub use quiet::QuietHours;
 
 use crate::Config;
 use crate::api::App;
-use shelf::AnyMatch;
 use crate::hall::{Hall, to_json};
 use crate::store::{Account, AccountId, Addressee, MatchId, Notice, NoticeId, StoreError};
 use carrier::{Carrier, Post};
@@ -25,6 +24,7 @@ use kernel::{Seat, SeatSet};
 use letter::Letter;
 use serde::{Deserialize, Serialize};
 use session::wire::Sitter;
+use shelf::AnyMatch;
 use std::sync::Arc;
 use std::time::Duration;
 use utoipa::ToSchema;

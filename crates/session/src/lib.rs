@@ -13,7 +13,7 @@ mod staging;
 pub mod wire;
 
 pub use journal::{Absence, By, Entry, Made};
+pub use matches::{Match, Refusal};
 pub use page::{LOG_LIMIT, Looking, Shown};
 pub use settings::{Clock, NAME_LIMIT, Settings, Sitting, clean_name, is_unseen};
 pub use staging::BATCH_LIMIT;
-pub use matches::{Match, Refusal};

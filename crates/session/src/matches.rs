@@ -10,11 +10,11 @@ use crate::journal::{Absence, By, Entry, Made};
 use crate::settings::{Settings, Sitting};
 use crate::staging::Staging;
 use crate::wire::Sitter;
-use std::collections::BTreeMap;
-use std::sync::Arc;
 use kernel::{
     Barrier, Chance, Game, Header, History, Presentation, Record, RecordError, Rules, Seat, SeatSet, Trail, Viewer,
 };
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use told::Story;
 
 /// One match being played.

@@ -1,10 +1,10 @@
 //! A match as one viewer is shown it.
 
+use crate::answers::legal_answers;
 use crate::journal::By;
+use crate::matches::{Match, Refusal};
 use crate::settings::Sitting;
 use crate::staging::{Insertion, Staging};
-use crate::answers::legal_answers;
-use crate::matches::{Match, Refusal};
 use crate::wire::{Answer, LogLine, Outcome, Page, Prompt, PromptShape, SceneMark, SeatStrip, Sitter, Staged, Undo};
 use kernel::{Depth, Game, Presentation, Rules, Scene, Seat, SeatSet, Shape, Viewer};
 use std::collections::BTreeMap;

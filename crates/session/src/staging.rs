@@ -1,7 +1,7 @@
 //! Staging: choices on a copy of the game, before they are made.
 
-use crate::journal::{By, Made};
 use crate::answers::{legal_answers, read};
+use crate::journal::{By, Made};
 use crate::matches::{Match, Refusal, Stays, Taken, take};
 use kernel::{Barrier, Game, Presentation, Question, Seat, Shape};
 use std::ops::Range;
@@ -204,21 +204,22 @@ impl<'a, R: Presentation> Staging<'a, R> {
     /// places at most, so that a long series costs as many attempts as there are answers, not as answers times pieces.
     pub fn insertions(&self) -> Vec<Insertion<R>> {
         let follow = if self.stop.is_none() { legal_answers(&self.game, self.seat) } else { Vec::new() };
-        let mut places: Vec<(R::Choice, Vec<(usize, R::Choice)>)> = Vec::new();
+        // Each answer, with the places at which it is legal.
+        let mut answers: Vec<(R::Choice, Vec<usize>)> = Vec::new();
         for at in self.series() {
             for choice in legal_answers(&self.staged[at].taken.before, self.seat) {
-                match places.iter_mut().find(|(known, _)| *known == choice) {
-                    Some((_, places)) => places.push((at, choice)),
+                match answers.iter_mut().find(|(known, _)| *known == choice) {
+                    Some((_, places)) => places.push(at),
                     None if follow.contains(&choice) => {}
-                    None => places.push((choice, vec![(at, choice)])),
+                    None => answers.push((choice, vec![at])),
                 }
             }
         }
-        let place = |(_, places): &(R::Choice, Vec<(usize, R::Choice)>)| {
-            let fits = |&&(at, choice): &&(usize, R::Choice)| self.with_slipped_in(at, choice, By::Person, 0).is_some();
-            tried(places).find(fits).map(|&(at, choice)| Insertion { at, choice })
+        let place = |&(choice, ref places): &(R::Choice, Vec<usize>)| {
+            let fits = |&&at: &&usize| self.with_slipped_in(at, choice, By::Person, 0).is_some();
+            tried(places).find(fits).map(|&at| Insertion { at, choice })
         };
-        places.iter().filter_map(place).collect()
+        answers.iter().filter_map(place).collect()
     }
 
     /// The game that such an answer is given to.

@@ -209,7 +209,7 @@ pub struct Odds {
     /// Everything that can happen was gone through.
     pub exact: bool,
     /// The battle in words, as `POST /api/odds` reads them; none where no words fit.
-        pub query: Option<String>,
+    pub query: Option<String>,
     /// A sentence on what these words leave out of a battle that is being fought.
     pub note: Option<String>,
     /// The same battle with one unit more or less; only if it was asked for.

@@ -67,13 +67,7 @@ pub trait AnyMatch: Send + Sync {
     fn hint(&self, seat: Seat, seed: u64) -> Vec<String>;
 
     /// The entry that makes these choices, and the match after it.
-    fn choose(
-        &self,
-        seat: Seat,
-        choices: &[String],
-        by: By,
-        at: i64,
-    ) -> Result<(Entry, Box<dyn AnyMatch>), Refusal>;
+    fn choose(&self, seat: Seat, choices: &[String], by: By, at: i64) -> Result<(Entry, Box<dyn AnyMatch>), Refusal>;
     fn forced(&self) -> Option<Entry>;
     fn undo(&self, seat: Seat) -> Result<Entry, Refusal>;
     fn sit(&self, seat: Seat, name: &str) -> Result<Entry, Refusal>;
@@ -280,13 +274,7 @@ impl<H: Hosted> AnyMatch for Played<H> {
         hint::think::<H>(&game, &Seated::new(&game, &history, seat), self.1, seed)
     }
 
-    fn choose(
-        &self,
-        seat: Seat,
-        choices: &[String],
-        by: By,
-        at: i64,
-    ) -> Result<(Entry, Box<dyn AnyMatch>), Refusal> {
+    fn choose(&self, seat: Seat, choices: &[String], by: By, at: i64) -> Result<(Entry, Box<dyn AnyMatch>), Refusal> {
         let (entry, next) = self.0.choose(seat, choices, by, at)?;
         Ok((entry, Box::new(Played::<H>(next, self.1))))
     }
@@ -403,7 +391,8 @@ impl<H: Hosted> AnyMatch for Played<H> {
     }
 
     fn rebase(&self, step: u32, reason: &str, snapshot: &[u8]) -> Result<Entry, String> {
-        let game = kernel::from_older_snapshot::<H::Rules>(self.0.catalogue(), snapshot).map_err(|error| error.to_string())?;
+        let game =
+            kernel::from_older_snapshot::<H::Rules>(self.0.catalogue(), snapshot).map_err(|error| error.to_string())?;
         Ok(Entry::Rebase {
             to: step,
             engine: kernel::ENGINE_VERSION.to_owned(),

@@ -49,9 +49,8 @@ pub struct Listing {
 
 pub(crate) fn measure<H: Hosted>(wish: &Wish) -> Result<Measured, String> {
     let options = H::options(wish)?;
-    let mut start = |seed: u64| {
-        Game::new(H::catalogue(), &options, Chance::from_number(seed), &mut Deaf).map_err(String::from)
-    };
+    let mut start =
+        |seed: u64| Game::new(H::catalogue(), &options, Chance::from_number(seed), &mut Deaf).map_err(String::from);
     let mut choices = Vec::with_capacity(1_024);
     let mut bot = Chance::from_number(7).split();
     let mut games = Vec::new();

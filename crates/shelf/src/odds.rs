@@ -27,13 +27,8 @@ pub(crate) fn told(odds: &mut dyn hosted::Odds, title: &str, battles: u64) -> Re
     let [attacker, defender, _] = wins;
     let (one, other) = (&figures.attacker, &figures.defender);
     let about = if reckoned.is_exact { "exactly".to_owned() } else { format!("± {:.1}", reckoned.error * 100.0) };
-    let text = format!(
-        "{} wins {:.0} of 100, {} {:.0} ({about}).",
-        one.side,
-        attacker * 100.0,
-        other.side,
-        defender * 100.0,
-    );
+    let text =
+        format!("{} wins {:.0} of 100, {} {:.0} ({about}).", one.side, attacker * 100.0, other.side, defender * 100.0,);
     Ok(Odds {
         title: title.to_owned(),
         text,

@@ -7,6 +7,7 @@ use kernel::{Deaf, Presentation, Record, Rules, Seat, fingerprint};
 use lab::analysis::{self, Analysis, Thoroughness, Weighed};
 use lab::archive::{Archive, Kept, Stamp};
 use session::{By, Entry, Made, Match, Settings};
+use std::ops::Range;
 
 /// A recorded game.
 pub trait AnyRecord {
@@ -106,8 +107,25 @@ impl<H: Hosted> Recorded<H> {
     }
 
     /// Nobody at this table made these choices, so nobody takes them back.
-    fn entry(&self, choices: usize) -> Entry {
-        let made = self.0.choices[..choices].iter().map(|(seat, choice)| Made {
+    /// The journal that leads to where the first so many choices lead.
+    fn entries(&self, choices: usize) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        let mut from = 0;
+        for (&at, seed) in self.0.fresh.range(..=choices) {
+            if at > from {
+                entries.push(self.entry(from..at));
+            }
+            entries.push(Entry::Renew { seed: kernel::hex(seed) });
+            from = at;
+        }
+        if choices > from {
+            entries.push(self.entry(from..choices));
+        }
+        entries
+    }
+
+    fn entry(&self, choices: Range<usize>) -> Entry {
+        let made = self.0.choices[choices].iter().map(|(seat, choice)| Made {
             seat: seat.0,
             choice: choice.clone(),
             by: By::Forced,
@@ -183,8 +201,8 @@ impl<H: Hosted> AnyRecord for Recorded<H> {
             .find_map(|(index, step)| step.err().map(|error| (index, error.to_string())));
         let whole = wrong.as_ref().map_or(self.0.choices.len(), |(index, _)| *index);
         let mut table = self.begun(settings)?;
-        if whole > 0 {
-            table.apply(&self.entry(whole), 0).map_err(|refusal| refusal.to_string())?;
+        for entry in self.entries(whole) {
+            table.apply(&entry, 0).map_err(|refusal| refusal.to_string())?;
         }
         Ok((Box::new(Played::<H>(table, Scope::Game)), wrong.map(|(_, reason)| reason)))
     }

@@ -68,8 +68,9 @@ impl Ids {
             return true;
         }
         let parts: Vec<&str> = text.split('.').collect();
-        let is_part =
-            |part: &&str| !part.is_empty() && part.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-');
+        let is_part = |part: &&str| {
+            !part.is_empty() && part.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '-')
+        };
         let is_number = |part: &str| part.chars().all(|digit| digit.is_ascii_digit());
         parts.len() >= 2
             && parts.iter().all(is_part)
@@ -82,7 +83,8 @@ impl Ids {
 pub fn scan(root: &Path, game: &str, ids: &Ids) -> Result<Vec<Scanned>> {
     let mut scanned = Vec::new();
     let own = [game.to_owned(), format!("{game}-hosted")];
-    let own = own.iter().flat_map(|name| ["data", "src", "tests"].map(|folder| (format!("crates/{name}/{folder}"), false)));
+    let own =
+        own.iter().flat_map(|name| ["data", "src", "tests"].map(|folder| (format!("crates/{name}/{folder}"), false)));
     let shared = ["orrery", "testkit"].map(|name| (format!("crates/{name}/tests"), true));
     for (folder, is_shared) in own.chain(shared) {
         for path in files_under(&root.join(&folder))? {
@@ -250,7 +252,8 @@ mod tests {
     #[test]
     fn ids_are_those_of_the_game() {
         let ids = some_ids();
-        for id in ["a.b.1", "67.5.b.i", "timing.1", "setup.6.iii.snake", "errata.veto", "a.b.99", "67.5.c", "timing.12"] {
+        for id in ["a.b.1", "67.5.b.i", "timing.1", "setup.6.iii.snake", "errata.veto", "a.b.99", "67.5.c", "timing.12"]
+        {
             assert!(ids.fits(id), "{id}");
         }
         for other in ["0.0.1", "1.2.3", "self.seat.0", "a.b", "a..1", ".b.1", "a.b.", "a_b.c.1", "68.1", "timing", ""] {

@@ -164,10 +164,7 @@ impl Game {
             .map(|clause| format!("{}: no test cites [{}] ({}).", self.name, clause.id, clause.kind));
         let components =
             self.components.iter().filter(|component| self.tests_of_component(component).is_empty()).map(|component| {
-                format!(
-                    "{}: no test plays “{}” ({}, {}).",
-                    self.name, component.name, component.kind, component.of
-                )
+                format!("{}: no test plays “{}” ({}, {}).", self.name, component.name, component.kind, component.of)
             });
         let todos = (self.todos > 0).then(|| format!("{}: the data says Todo {} times.", self.name, self.todos));
         clauses.chain(components).chain(todos).collect()
@@ -272,7 +269,8 @@ pub mod tests {
     }
 
     fn file(path: &str, text: &str) -> Scanned {
-        let (citations, cards) = crate::citations::read_citations(path, text, &Ids::of(["a.b.1", "a.b.2", "a.b.3", "z.z.2"]));
+        let (citations, cards) =
+            crate::citations::read_citations(path, text, &Ids::of(["a.b.1", "a.b.2", "a.b.3", "z.z.2"]));
         Scanned { path: path.to_owned(), is_shared: path.starts_with("crates/orrery/"), citations, cards }
     }
 

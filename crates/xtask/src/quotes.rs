@@ -52,7 +52,8 @@ mod tests {
     #[test]
     fn pieces_are_found_with_the_file_above_them() {
         let document = "Text.\n\n`src/lib.rs`\n\n```rust\nfn one() {}\n\n```\n\n```sh\ncargo test\n```\n\nText.\n\n```rust\nx\n```\n";
-        let quote = |path: Option<&str>, code: &str, line| Quote { path: path.map(str::to_owned), code: code.to_owned(), line };
+        let quote =
+            |path: Option<&str>, code: &str, line| Quote { path: path.map(str::to_owned), code: code.to_owned(), line };
         assert_eq!(quotes(document), [quote(Some("src/lib.rs"), "fn one() {}\n", 5), quote(None, "x", 16)]);
     }
 }

@@ -32,7 +32,8 @@ pub fn run(root: &Path) -> Result<Vec<String>> {
 
 /// Everything that git knows and that is a program, a page, a style or a script.
 fn files(root: &Path) -> Result<Vec<String>> {
-    let listed = Command::new("git").args(["ls-files", "--cached", "--others", "--exclude-standard"]).current_dir(root).output();
+    let listed =
+        Command::new("git").args(["ls-files", "--cached", "--others", "--exclude-standard"]).current_dir(root).output();
     let listed = listed.context("git cannot be asked which files there are")?;
     let text = String::from_utf8_lossy(&listed.stdout);
     let is_source = |path: &&str| {
@@ -44,8 +45,7 @@ fn files(root: &Path) -> Result<Vec<String>> {
 /// The game's own crates and documents, the line in the registry, and tests whose subject it is: they bear its name.
 fn is_own(path: &str, game: &str) -> bool {
     let snake = game.replace('-', "_");
-    path == REGISTRY
-        || path.split('/').any(|part| part.starts_with(game) || part.starts_with(&snake))
+    path == REGISTRY || path.split('/').any(|part| part.starts_with(game) || part.starts_with(&snake))
 }
 
 /// Lines that only say that a file of the game's own tests lies beside are left empty.
@@ -62,8 +62,11 @@ struct Words(BTreeSet<String>);
 impl Words {
     fn of(game: &str, names: impl IntoIterator<Item = String>) -> Words {
         let all = [game.to_owned()].into_iter().chain(names).flat_map(|name| {
-            let plain: String =
-                name.to_lowercase().chars().filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter)).collect();
+            let plain: String = name
+                .to_lowercase()
+                .chars()
+                .filter(|letter| letter.is_alphanumeric() || " -_".contains(*letter))
+                .collect();
             ["-", "_", " ", ""].map(|joint| plain.replace([' ', '-', '_'], joint))
         });
         Words(all.filter(|word| word.len() > 3).collect())

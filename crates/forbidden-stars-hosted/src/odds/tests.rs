@@ -215,8 +215,7 @@ fn buffers_are_used_again() {
 
 #[test]
 fn units_are_lost_or_left() {
-    let mut odds =
-        Odds::new(described("orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion"), blind(), 5);
+    let mut odds = Odds::new(described("orks 2 nob, ork-boyz attack ultramarines 2 scout, bastion"), blind(), 5);
     odds.sharpen(2_000);
     let figures = odds.figures();
     for side in [&figures.attacker, &figures.defender] {

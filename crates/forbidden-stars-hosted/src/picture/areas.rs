@@ -8,8 +8,8 @@ use ::forbidden_stars::components::{Corner, StructureKind};
 use ::forbidden_stars::force::Force;
 use ::forbidden_stars::table::Area;
 use kernel::Seat;
-use picture::{seat_class, shape};
 use maud::{Markup, html};
+use picture::{seat_class, shape};
 
 /// Where the middle of a world lies, counted from the outer corner of its tile.
 const MIDDLE: (i32, i32) = (102, 106);

@@ -9,8 +9,8 @@ use ::forbidden_stars::table::{Area, BASTION, CardId, EXECUTION_ROUNDS, Hurt, St
 use ::forbidden_stars::view::{BattleView, SideView};
 use ::forbidden_stars::{Choice, Decision};
 use kernel::{Seat, Sight};
-use picture::seat_class;
 use maud::{Markup, html};
+use picture::seat_class;
 
 /// Nothing while nobody fights.
 pub fn fragment(scene: &Scene<'_>) -> Markup {

@@ -7,8 +7,8 @@ use ::forbidden_stars::components::OrderKind;
 use ::forbidden_stars::table::System;
 use ::forbidden_stars::view::OrderView;
 use kernel::Sight;
-use picture::seat_class;
 use maud::{Markup, html};
+use picture::seat_class;
 
 /// The signs of the four orders, and the back of a token.
 pub fn definitions() -> Markup {

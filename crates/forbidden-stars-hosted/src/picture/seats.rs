@@ -8,8 +8,8 @@ use ::forbidden_stars::notation::slug;
 use ::forbidden_stars::table::{Area, CardId, EventId, MATERIEL_LIMIT, UPGRADES_PER_FACTION, UpgradeId};
 use ::forbidden_stars::view::PlayerView;
 use kernel::{Seat, Sight};
-use picture::seat_class;
 use maud::{Markup, html};
+use picture::seat_class;
 
 pub fn fragment(scene: &Scene<'_>) -> Markup {
     html! {

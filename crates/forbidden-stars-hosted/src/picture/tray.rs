@@ -9,8 +9,8 @@ use ::forbidden_stars::force::UNIT_KINDS;
 use ::forbidden_stars::table::System;
 use ::forbidden_stars::view::OrderView;
 use kernel::Seat;
-use picture::seat_class;
 use maud::{Markup, html};
+use picture::seat_class;
 
 /// Nothing for those who only watch.
 pub fn fragment(scene: &Scene<'_>) -> Markup {

@@ -1,7 +1,7 @@
 //! Worlds and voids: each world a face of its own, made from its name; each void dust of its own, made from its place.
 
-use picture::Noise;
 use maud::{Markup, PreEscaped, html};
+use picture::Noise;
 use std::collections::HashMap;
 use std::fmt::Write;
 use std::sync::{LazyLock, PoisonError, RwLock};

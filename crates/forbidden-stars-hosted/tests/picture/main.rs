@@ -5,9 +5,9 @@ mod markup;
 
 use forbidden_stars::advice::Adviser;
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, MapChoice, Options, Position};
-use kernel::{Chance, Deaf, Rules, Seat, Viewer};
 use forbidden_stars_hosted::Shelved;
 use hosted::Hosted;
+use kernel::{Chance, Deaf, Rules, Seat, Viewer};
 
 /// Games in which everything happens sooner or later: boards built by the players, and the first map.
 fn tables() -> Vec<Options> {

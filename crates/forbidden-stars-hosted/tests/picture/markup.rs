@@ -3,9 +3,9 @@
 use crate::{page, play, position, tables};
 use bots::Kind;
 use forbidden_stars::{Catalogue, ForbiddenStars, Game, MapChoice, Options};
-use kernel::{Chance, Deaf, Rules, Seat, Viewer};
 use forbidden_stars_hosted::Shelved;
 use hosted::Hosted;
+use kernel::{Chance, Deaf, Rules, Seat, Viewer};
 use picture::Theme;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;

@@ -123,6 +123,8 @@ fn deploy_limit(look: Look<'_>, seat: Seat, system: System) -> u8 {
 }
 
 /// Friendly or uncontrolled areas of the active system. [deploy-order.units.3]
+// Every listing passes through `decisions::choices`: it is quicker without the long ones inside.
+#[inline(never)]
 pub fn list_units(look: Look<'_>, seat: Seat, last: (UnitKind, Area), out: &mut Vec<Choice>) {
     let system = look.table.order.expect("a Deploy Order is being resolved").system;
     for row in 0..UNIT_KINDS {

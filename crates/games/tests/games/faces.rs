@@ -86,7 +86,8 @@ fn a_table_knows_what_was_asked_for() {
         let offer = title.offer();
         for seats in offer.seats.least..=offer.seats.most {
             for number in 0..5 {
-                let wish = title.fill(&Wish { seats: Some(seats), ..Wish::default() }, number).expect("so many may play");
+                let wish =
+                    title.fill(&Wish { seats: Some(seats), ..Wish::default() }, number).expect("so many may play");
                 assert_eq!(title.fill(&wish, 0).as_ref(), Ok(&wish), "{}", title.name());
                 let settings = Settings::of((0..seats).map(|_| Sitting::open()).collect());
                 let table = title.set_up(&wish, [1; 32], settings, 0).expect("a table");

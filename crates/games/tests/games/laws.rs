@@ -13,7 +13,8 @@ fn every_game_keeps_the_laws() {
         let range = title.offer().seats;
         for seats in range.least..=range.most {
             for number in 0..GAMES {
-                let wish = title.fill(&Wish { seats: Some(seats), ..Wish::default() }, number).expect("so many may play");
+                let wish =
+                    title.fill(&Wish { seats: Some(seats), ..Wish::default() }, number).expect("so many may play");
                 let lawful = title.check_laws(&wish, number, Thoroughness::QUICK);
                 let lawful = lawful.unwrap_or_else(|broken| panic!("{}, {wish:?}: {broken}", title.name()));
                 let endings = title.offer().endings;

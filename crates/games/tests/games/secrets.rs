@@ -12,7 +12,9 @@ fn secrets_what_is_sent_depends_on_nothing_hidden() {
     for title in shelf().titles() {
         let mut tally = SecretsTally::default();
         for seed in 0..games {
-            title.check_secrets(seed, &mut tally).unwrap_or_else(|leak| panic!("{}, seed {seed}: {leak}", title.name()));
+            title
+                .check_secrets(seed, &mut tally)
+                .unwrap_or_else(|leak| panic!("{}, seed {seed}: {leak}", title.name()));
         }
         println!("{}: {tally:?}", title.name());
         let SecretsTally { pairs, varied, other_pages, followed, odds, .. } = tally;

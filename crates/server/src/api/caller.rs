@@ -1,12 +1,13 @@
 //! Who asks: by the key of a seat, by a login, or nobody in particular.
 
 use super::App;
+use super::lobby::match_id;
 use crate::connections::Counted;
 use crate::fault::Fault;
 use crate::hall::{KeptSettings, Live};
 use crate::limits::household;
 use crate::store::{Account, AccountId, Match, MatchId, Role, Store, Token, TokenHash};
-use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::extract::{ConnectInfo, FromRequestParts, RawPathParams};
 use axum::http::header;
 use axum::http::request::Parts;
 use kernel::{Seat, SeatSet, Viewer};
@@ -61,7 +62,7 @@ impl FromRequestParts<App> for Caller {
 
 /// What somebody may do at one table.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct Rights {
     pub seats: SeatSet,
     /// Nobody else was given what he came in by; a link was sent by somebody, who has it too.
     pub is_theirs_alone: bool,
@@ -112,7 +113,7 @@ impl Caller {
     }
 
     /// Which seats of this match the one who asks holds. A key of another match is refused; without any he looks on.
-    pub async fn standing(&self, app: &App, id: &MatchId) -> Result<Standing, Fault> {
+    pub async fn rights(&self, app: &App, id: &MatchId) -> Result<Rights, Fault> {
         let store = &app.hall.store;
         if let Some(token) = &self.token
             && let Some((of, key)) = store.find_key(token.hash()).await?
@@ -124,14 +125,14 @@ impl Caller {
             let has_hosts_key = key.role == Role::Host;
             // A key that came with sitting down bears the name of the one who did.
             let is_theirs_alone = has_hosts_key || !key.label.is_empty();
-            return Ok(Standing { seats, is_theirs_alone, key: Some(key.hash), has_hosts_key, login: None });
+            return Ok(Rights { seats, is_theirs_alone, key: Some(key.hash), has_hosts_key, login: None });
         }
         let Some(Asker { account, by_login }) = self.account(app).await? else {
             return match self.token {
                 Some(_) => Err(Fault::unknown(
                     "This key is not known here. Open your link again, or ask the host for a new one.",
                 )),
-                None => Ok(Standing {
+                None => Ok(Rights {
                     seats: SeatSet::NONE,
                     is_theirs_alone: false,
                     key: None,
@@ -143,7 +144,43 @@ impl Caller {
         let seats = seats_of(&**store, id, &account).await?;
         // An API key is for playing: by it nobody is host.
         let login = by_login.then(|| account.id.clone());
-        Ok(Standing { seats, is_theirs_alone: true, key: None, has_hosts_key: false, login })
+        Ok(Rights { seats, is_theirs_alone: true, key: None, has_hosts_key: false, login })
+    }
+}
+
+/// The opening of nearly every request about a match: which one, the table itself, and what the one who asks may do there.
+#[derive(Debug)]
+pub struct AtMatch {
+    pub id: MatchId,
+    pub live: Arc<Live>,
+    pub rights: Rights,
+    pub caller: Caller,
+}
+
+impl FromRequestParts<App> for AtMatch {
+    type Rejection = Fault;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Fault> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let wrong = || Fault::missing("There is no such match. Check the link.");
+        let named = RawPathParams::from_request_parts(parts, app).await.map_err(|_| wrong())?;
+        let id = named.iter().find(|(name, _)| *name == "id").map(|(_, id)| id).ok_or_else(wrong)?;
+        let id = match_id(id)?;
+        let live = app.hall.live(&id).await?;
+        let rights = caller.rights(app, &id).await?;
+        Ok(AtMatch { id, live, rights, caller })
+    }
+}
+
+impl AtMatch {
+    /// Who looks: see [`Rights::viewer`].
+    pub async fn viewer(&self, wanted: Option<u8>) -> Result<Viewer, Fault> {
+        self.rights.viewer(&self.live, wanted).await
+    }
+
+    /// The seat that acts: see [`Rights::need_seat`].
+    pub async fn need_seat(&self, wanted: Option<u8>) -> Result<Seat, Fault> {
+        self.rights.need_seat(wanted, &self.live).await
     }
 }
 
@@ -152,7 +189,7 @@ async fn seats_of(store: &dyn Store, id: &MatchId, account: &Account) -> Result<
     Ok(all.iter().filter(|taken| taken.account == account.id).map(|taken| Seat(taken.seat as u8)).collect())
 }
 
-impl Standing {
+impl Rights {
     /// Is he the host of this match, by his key or by his login?
     pub fn is_host(&self, kept: &Match) -> bool {
         let Some(login) = &self.login else { return self.has_hosts_key };

@@ -2,12 +2,12 @@
 
 use super::App;
 use super::play::check_battles;
-use super::tables::find;
 use super::read::{Json, Path, Query};
+use super::tables::find;
 use crate::fault::{Fault, No, WithBody};
 use axum::extract::State;
-use serde::{Deserialize, Serialize};
 use hosted::{Entry, GuideStep};
+use serde::{Deserialize, Serialize};
 use session::wire::Odds;
 use shelf::{odds_of, sentence};
 use utoipa::{IntoParams, ToSchema};

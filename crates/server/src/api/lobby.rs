@@ -134,11 +134,11 @@ pub struct Shown {
 pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>) -> Result<axum::Json<Shown>, Fault> {
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
-    let standing = caller.standing(&app, &id).await?;
+    let rights = caller.rights(&app, &id).await?;
     let kept = app.hall.store.find_match(&id).await?;
     let table = live.table.read().await;
     let settings = table.settings();
-    let held: Vec<u8> = standing.seats.iter().map(|seat| seat.0).collect();
+    let held: Vec<u8> = rights.seats.iter().map(|seat| seat.0).collect();
     let my_turn = table.seats_asked().iter().any(|seat| held.contains(&seat.0));
     let again = again(&**table, kept.listed, &held);
     Ok(axum::Json(Shown {
@@ -147,8 +147,8 @@ pub async fn show(State(app): State<App>, caller: Caller, Path(id): Path<String>
         stand_in: settings.stand_in.is_some(),
         guided: settings.guided,
         odds: settings.odds,
-        host: standing.is_host(&kept),
-        by_link: !held.is_empty() && !standing.is_theirs_alone,
+        host: rights.is_host(&kept),
+        by_link: !held.is_empty() && !rights.is_theirs_alone,
         held,
         my_turn,
         options: again.options.clone(),

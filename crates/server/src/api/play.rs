@@ -1,13 +1,11 @@
 //! Playing: pages, previews, choices, undo, chat, odds.
 
 use super::App;
-use super::caller::Caller;
+use super::caller::{AtMatch, Caller};
 use super::lobby::match_id;
-use super::tables::STAND_IN;
 use super::read::{Json, Path, Query};
+use super::tables::STAND_IN;
 use crate::fault::{AtTable, Fault, No, WithBody};
-use session::wire::Odds;
-use shelf::{AnyMatch, Have};
 use crate::hall::{Deed, Live};
 use crate::store::{MatchId, NewChatLine};
 use axum::extract::State;
@@ -16,8 +14,10 @@ use axum::response::IntoResponse;
 use kernel::{Seat, Viewer};
 use picture::Theme;
 use serde::{Deserialize, Serialize};
+use session::wire::Odds;
 use session::wire::{Batch, LogLine, Page};
 use session::{By, Entry, Looking, Refusal, is_unseen};
+use shelf::{AnyMatch, Have};
 use utoipa::{IntoParams, ToSchema};
 
 /// What the viewer wants and has.
@@ -49,15 +49,12 @@ impl Wanted {
     responses((status = 200, body = Page), (status = 422, body = No), AtTable))]
 pub async fn page(
     State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
+    at: AtMatch,
     Query(wanted): Query<Wanted>,
 ) -> Result<axum::Json<Page>, Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    let viewer = caller.standing(&app, &id).await?.viewer(&live, wanted.seat).await?;
-    let (looking, have) = wanted.looking(&app, &live, viewer);
-    Ok(axum::Json(live.table.read().await.page(looking, &have)))
+    let viewer = at.viewer(wanted.seat).await?;
+    let (looking, have) = wanted.looking(&app, &at.live, viewer);
+    Ok(axum::Json(at.live.table.read().await.page(looking, &have)))
 }
 
 /// The table as it would be after these choices, as far as one may look ahead. Nothing is changed.
@@ -65,19 +62,16 @@ pub async fn page(
     responses((status = 200, body = Page), (status = 409, body = No), AtTable, WithBody))]
 pub async fn preview(
     State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
+    at: AtMatch,
     Query(wanted): Query<Wanted>,
     Json(batch): Json<Batch>,
 ) -> Result<axum::Json<Page>, Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
-    let table = live.table.read().await;
+    let seat = at.need_seat(batch.seat.or(wanted.seat)).await?;
+    let table = at.live.table.read().await;
     if table.sequence() != batch.sequence {
         return Err(Refusal::Stale { sequence: table.sequence() }.into());
     }
-    let (looking, have) = wanted.looking(&app, &live, Viewer::Seat(seat));
+    let (looking, have) = wanted.looking(&app, &at.live, Viewer::Seat(seat));
     Ok(axum::Json(table.preview(seat, &batch.choices, looking, &have)?))
 }
 
@@ -86,17 +80,14 @@ pub async fn preview(
     responses((status = 200, body = Page), (status = 409, body = No), AtTable, WithBody))]
 pub async fn choose(
     State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
+    at: AtMatch,
     Query(wanted): Query<Wanted>,
     Json(batch): Json<Batch>,
 ) -> Result<axum::Json<Page>, Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    let seat = caller.standing(&app, &id).await?.need_seat(batch.seat.or(wanted.seat), &live).await?;
+    let seat = at.need_seat(batch.seat.or(wanted.seat)).await?;
     let Batch { sequence, choices, .. } = batch;
     let made = move |table: &dyn AnyMatch, at| table.choose(seat, &choices, By::Person, at).map(Into::into);
-    act(&app, &id, Some(sequence), &wanted, seat, made).await
+    act(&app, &at.id, Some(sequence), &wanted, seat, made).await
 }
 
 /// Changes the match for a seat, and answers with the table as it is then.
@@ -131,22 +122,19 @@ pub struct Turn {
     responses((status = 200, body = Page), (status = 409, body = No), AtTable, WithBody))]
 pub async fn undo(
     State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
+    at: AtMatch,
     Query(wanted): Query<Wanted>,
     Json(turn): Json<Turn>,
 ) -> Result<axum::Json<Page>, Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    let standing = caller.standing(&app, &id).await?;
+    let AtMatch { id, live, rights, .. } = at;
     let seat = match turn.seat.or(wanted.seat) {
-        Some(seat) => standing.need_seat(Some(seat), &live).await?,
+        Some(seat) => rights.need_seat(Some(seat), &live).await?,
         None => {
             // One who holds several seats means the one that can.
             let table = live.table.read().await;
-            let can = standing.seats.iter().find(|&seat| table.undo(seat).is_ok());
+            let can = rights.seats.iter().find(|&seat| table.undo(seat).is_ok());
             drop(table);
-            standing.need_seat(can.map(|seat| seat.0), &live).await?
+            rights.need_seat(can.map(|seat| seat.0), &live).await?
         }
     };
     act(&app, &id, Some(turn.sequence), &wanted, seat, move |table, _| table.undo(seat).map(Into::into)).await
@@ -194,7 +182,7 @@ async fn hand_over(
 ) -> Result<axum::Json<Page>, Fault> {
     let id = match_id(id)?;
     let live = app.hall.live(&id).await?;
-    let seat = caller.standing(&app, &id).await?.need_seat(seat, &live).await?;
+    let seat = caller.rights(&app, &id).await?.need_seat(seat, &live).await?;
     act(&app, &id, expected, &wanted, seat, move |table, _| deed(table, seat).map(Into::into)).await
 }
 
@@ -217,16 +205,9 @@ pub struct LogPart {
 /// Older lines of the log.
 #[utoipa::path(get, path = "/api/matches/{id}/log", params(("id" = String, Path), LogPart),
     responses((status = 200, body = Vec<LogLine>), (status = 422, body = No), AtTable))]
-pub async fn log(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    Query(part): Query<LogPart>,
-) -> Result<axum::Json<Vec<LogLine>>, Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    let viewer = caller.standing(&app, &id).await?.viewer(&live, part.seat).await?;
-    let lines = live.table.read().await.log(viewer, part.from, part.to.unwrap_or(u32::MAX));
+pub async fn log(at: AtMatch, Query(part): Query<LogPart>) -> Result<axum::Json<Vec<LogLine>>, Fault> {
+    let viewer = at.viewer(part.seat).await?;
+    let lines = at.live.table.read().await.log(viewer, part.from, part.to.unwrap_or(u32::MAX));
     Ok(axum::Json(lines))
 }
 
@@ -263,14 +244,11 @@ const CHAT_LIMIT: usize = 500;
     responses((status = 200, body = Chat), (status = 422, body = No), AtTable))]
 pub async fn chat(
     State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
+    at: AtMatch,
     Query(part): Query<ChatPart>,
 ) -> Result<axum::Json<Chat>, Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    caller.standing(&app, &id).await?.viewer(&live, None).await?;
-    let lines = app.hall.store.chat(&id, i64::from(part.after), CHAT_PAGE).await?;
+    at.viewer(None).await?;
+    let lines = app.hall.store.chat(&at.id, i64::from(part.after), CHAT_PAGE).await?;
     let lines = lines.into_iter().map(|line| ChatLine {
         number: line.number,
         at: line.at,
@@ -298,25 +276,22 @@ pub struct Said {
     responses((status = 201, body = Said), AtTable, WithBody))]
 pub async fn say(
     State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
+    at: AtMatch,
     Json(saying): Json<Saying>,
 ) -> Result<(StatusCode, axum::Json<Said>), Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    let seat = caller.standing(&app, &id).await?.need_seat(None, &live).await?;
+    let seat = at.need_seat(None).await?;
     let text = as_said(&saying.text);
     if text.is_empty() || text.chars().count() > CHAT_LIMIT {
         return Err(Fault::bad(format!("Say something, in at most {CHAT_LIMIT} letters.")));
     }
     let name = {
-        let table = live.table.read().await;
+        let table = at.live.table.read().await;
         let name = &table.settings().seats[seat.index()].name;
         if name.is_empty() { table.side_names()[seat.index()].clone() } else { name.clone() }
     };
     let line = NewChatLine { at: app.hall.now(), seat: Some(i64::from(seat.0)), name, text };
-    let number = app.hall.store.say(&id, line).await?;
-    app.hall.said(&live, number);
+    let number = app.hall.store.say(&at.id, line).await?;
+    app.hall.said(&at.live, number);
     Ok((StatusCode::CREATED, axum::Json(Said { number })))
 }
 
@@ -360,16 +335,9 @@ impl From<ThemeName> for Theme {
 /// The board as a picture that stands alone.
 #[utoipa::path(get, path = "/api/matches/{id}/board.svg", params(("id" = String, Path), Drawing),
     responses((status = 200, body = String, content_type = "image/svg+xml"), (status = 422, body = No), AtTable))]
-pub async fn board(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-    Query(drawing): Query<Drawing>,
-) -> Result<impl IntoResponse, Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    let viewer = caller.standing(&app, &id).await?.viewer(&live, drawing.seat).await?;
-    let svg = live.table.read().await.svg(viewer, drawing.theme.into());
+pub async fn board(at: AtMatch, Query(drawing): Query<Drawing>) -> Result<impl IntoResponse, Fault> {
+    let viewer = at.viewer(drawing.seat).await?;
+    let svg = at.live.table.read().await.svg(viewer, drawing.theme.into());
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], svg))
 }
 
@@ -408,7 +376,7 @@ pub async fn odds(
     let id = match_id(&id)?;
     check_battles(wanted.battles)?;
     let live = app.hall.live(&id).await?;
-    let viewer = caller.standing(&app, &id).await?.viewer(&live, wanted.seat).await?;
+    let viewer = caller.rights(&app, &id).await?.viewer(&live, wanted.seat).await?;
     let Viewer::Seat(seat) = viewer else {
         return Err(Fault::forbidden("Only those who sit at the table may ask for the odds."));
     };

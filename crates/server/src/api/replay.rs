@@ -1,13 +1,11 @@
 //! Looking back: the timeline, any step of it, play on from there, the chances over a finished game.
 
 use super::App;
-use super::caller::{Caller, Standing};
+use super::caller::{AtMatch, Caller, Rights};
 use super::lobby::match_id;
-use super::tables::{NewSeat, Seated, find, lay, seed, sittings};
 use super::read::{Json, Path, Query};
+use super::tables::{NewSeat, Seated, find, lay, seed, sittings};
 use crate::fault::{AtTable, Fault, No, WithBody};
-use session::wire::{Chances, Mark};
-use shelf::{AnyMatch, Have};
 use crate::hall::Live;
 use crate::store::MatchId;
 use axum::extract::State;
@@ -15,8 +13,10 @@ use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kernel::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
+use session::wire::{Chances, Mark};
 use session::wire::{Page, Sitter};
 use session::{Entry, Looking, Settings, clean_name};
+use shelf::{AnyMatch, Have};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use utoipa::{IntoParams, ToSchema};
@@ -33,15 +33,9 @@ pub struct Timeline {
 /// How long the game is so far, and where its rounds, phases and battles began.
 #[utoipa::path(get, path = "/api/matches/{id}/timeline", params(("id" = String, Path)),
     responses((status = 200, body = Timeline), AtTable))]
-pub async fn timeline(
-    State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
-) -> Result<axum::Json<Timeline>, Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    caller.standing(&app, &id).await?.viewer(&live, None).await?;
-    let table = live.table.read().await;
+pub async fn timeline(at: AtMatch) -> Result<axum::Json<Timeline>, Fault> {
+    at.viewer(None).await?;
+    let table = at.live.table.read().await;
     Ok(axum::Json(Timeline { first: table.first_step(), steps: table.step(), marks: table.marks() }))
 }
 
@@ -74,15 +68,15 @@ pub async fn step(
 ) -> Result<axum::Json<Page>, Fault> {
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
-    let standing = caller.standing(&app, &id).await?;
-    let viewer = whose(&standing, &live, &past).await?;
+    let rights = caller.rights(&app, &id).await?;
+    let viewer = whose(&rights, &live, &past).await?;
     let looking = Looking { viewer, now: app.hall.now(), log_from: past.log, present: live.present() };
     let page = live.table.read().await.past(step, looking, &Have::read(&past.have));
     page.map(axum::Json).ok_or_else(|| Fault::missing("The game has not got that far."))
 }
 
-async fn whose(standing: &Standing, live: &Live, past: &Past) -> Result<Viewer, Fault> {
-    let own = standing.viewer(live, past.seat).await?;
+async fn whose(rights: &Rights, live: &Live, past: &Past) -> Result<Viewer, Fault> {
+    let own = rights.viewer(live, past.seat).await?;
     let table = live.table.read().await;
     let when_over = |viewer, sentence| if table.is_over() { Ok(viewer) } else { Err(Fault::forbidden(sentence)) };
     match past.view.as_deref() {
@@ -92,7 +86,7 @@ async fn whose(standing: &Standing, live: &Live, past: &Past) -> Result<Viewer, 
         Some(text) => {
             let seat = text.parse::<u8>().ok().filter(|&seat| seat < table.seats()).map(Seat);
             let seat = seat.ok_or_else(|| Fault::bad("“view” is seat, public, all or the number of a seat."))?;
-            if standing.seats.contains(seat) {
+            if rights.seats.contains(seat) {
                 return Ok(Viewer::Seat(seat));
             }
             when_over(Viewer::Seat(seat), "What others know is shown when the game is over.")
@@ -115,14 +109,11 @@ pub struct Fork {
     responses((status = 201, body = Seated), AtTable, WithBody))]
 pub async fn fork(
     State(app): State<App>,
-    caller: Caller,
-    Path(id): Path<String>,
+    at: AtMatch,
     Json(fork): Json<Fork>,
 ) -> Result<(StatusCode, axum::Json<Seated>), Fault> {
-    let id = match_id(&id)?;
-    let live = app.hall.live(&id).await?;
-    let standing = caller.standing(&app, &id).await?;
-    standing.viewer(&live, None).await?;
+    let AtMatch { id, live, rights, caller } = at;
+    rights.viewer(&live, None).await?;
     let mut settings = Settings::of(sittings(&fork.seats)?);
     let (table, beginning) = {
         let table = live.table.read().await;
@@ -131,7 +122,7 @@ pub async fn fork(
         let seats = table.settings().seats.iter().zip(0..);
         let people: Vec<Seat> =
             seats.filter(|(sitting, _)| sitting.sitter != Sitter::Bot).map(|(_, seat)| Seat(seat)).collect();
-        if !table.is_over() && (people.len() != 1 || !standing.seats.contains(people[0])) {
+        if !table.is_over() && (people.len() != 1 || !rights.seats.contains(people[0])) {
             let sentence = match people.len() {
                 0 => "Bots play this game. It can be played on from when it is over.",
                 1 => "Somebody else plays this game. It can be played on from when it is over.",
@@ -193,7 +184,7 @@ pub async fn record(
 
 async fn finished(app: &App, caller: &Caller, id: &MatchId) -> Result<Arc<Live>, Fault> {
     let live = app.hall.live(id).await?;
-    caller.standing(app, id).await?.viewer(&live, None).await?;
+    caller.rights(app, id).await?.viewer(&live, None).await?;
     if live.table.read().await.is_over() {
         Ok(live)
     } else {

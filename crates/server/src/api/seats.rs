@@ -77,12 +77,12 @@ async fn sit_down(
     own: Option<&Token>,
 ) -> Result<axum::Json<Seated>, Fault> {
     let id = &live.id;
-    let standing = caller.standing(app, id).await?;
+    let rights = caller.rights(app, id).await?;
     let asker = caller.account(app).await?;
     let fresh = || own.cloned().unwrap_or_else(Token::random);
-    let (seat, key) = match standing.seats.iter().next() {
+    let (seat, key) = match rights.seats.iter().next() {
         // A link was sent by somebody, who has it too: it is good for sitting down, and for nothing after that.
-        Some(seat) => (seat, (!standing.is_theirs_alone).then(fresh)),
+        Some(seat) => (seat, (!rights.is_theirs_alone).then(fresh)),
         None => {
             if !app.hall.store.find_match(id).await?.listed {
                 return Err(Fault::forbidden("This table is by invitation: ask its host for a link."));
@@ -103,7 +103,7 @@ async fn sit_down(
     // With the new key every link to the seat is void.
     let handover = Handover {
         seat: i64::from(seat.0),
-        by: standing.key,
+        by: rights.key,
         key: key.as_ref().map(|key| key_of_player(key, seat, &joining.name)),
         account: asker.map(|asker| asker.account.id),
     };
@@ -155,20 +155,20 @@ pub async fn take_along(
     let id = match_id(&id)?;
     app.hall.live(&id).await?;
     let account = caller.need_login(&app).await?;
-    let standing = caller.standing(&app, &id).await?;
-    if standing.key.is_none() {
+    let rights = caller.rights(&app, &id).await?;
+    if rights.key.is_none() {
         return Err(Fault::forbidden("Only a seat whose key is shown can be taken along."));
     }
-    if !standing.is_theirs_alone {
+    if !rights.is_theirs_alone {
         return Err(Fault::forbidden("Sit down first: whoever sent this link has it too."));
     }
     let sitting = app.hall.store.accounts_in(&id).await?;
     let is_anothers =
         |seat: Seat| sitting.iter().any(|taken| taken.seat == i64::from(seat.0) && taken.account != account.id);
     let mut seats = Vec::new();
-    for seat in standing.seats.iter().filter(|&seat| !is_anothers(seat)) {
+    for seat in rights.seats.iter().filter(|&seat| !is_anothers(seat)) {
         let handover =
-            Handover { seat: i64::from(seat.0), by: standing.key, key: None, account: Some(account.id.clone()) };
+            Handover { seat: i64::from(seat.0), by: rights.key, key: None, account: Some(account.id.clone()) };
         app.hall.hand_over(&id, handover, |_, _| Ok(())).await?;
         seats.push(seat.0);
     }
@@ -193,14 +193,14 @@ pub async fn new_link(
 async fn new_link_now(app: App, caller: Caller, id: String, seat: u8) -> Result<(StatusCode, axum::Json<Link>), Fault> {
     let id = match_id(&id)?;
     let live = app.hall.live(&id).await?;
-    let standing = caller.standing(&app, &id).await?;
-    if !standing.is_host(&app.hall.store.find_match(&id).await?) {
+    let rights = caller.rights(&app, &id).await?;
+    if !rights.is_host(&app.hall.store.find_match(&id).await?) {
         return Err(Fault::forbidden("Only the host makes new links."));
     }
     let key = Token::random();
     let handover = Handover {
         seat: i64::from(seat),
-        by: standing.key,
+        by: rights.key,
         key: Some(key_of_player(&key, Seat(seat.min(7)), "")),
         account: None,
     };
@@ -208,7 +208,7 @@ async fn new_link_now(app: App, caller: Caller, id: String, seat: u8) -> Result<
     let whose = |table: &dyn AnyMatch, accounts: &[AccountSeat]| {
         let sitting = table.settings().seats.get(usize::from(seat));
         let sitting = sitting.ok_or_else(|| Fault::missing("There is no such seat at this table."))?;
-        if sitting.sitter == Sitter::Bot || standing.seats.contains(Seat(seat)) {
+        if sitting.sitter == Sitter::Bot || rights.seats.contains(Seat(seat)) {
             return Err(Fault::bad("There are links to the seats of others, not to one's own and not to a bot's."));
         }
         if accounts.iter().any(|taken| taken.seat == i64::from(seat)) {

@@ -128,9 +128,9 @@ async fn introduced(caller: Caller, socket: &mut WebSocket) -> Result<Caller, Fa
 
 /// The seats of one who may listen.
 async fn held(app: &App, live: &Live, caller: &Caller) -> Result<SeatSet, Fault> {
-    let standing = caller.standing(app, &live.id).await?;
-    standing.viewer(live, None).await?;
-    Ok(standing.seats)
+    let rights = caller.rights(app, &live.id).await?;
+    rights.viewer(live, None).await?;
+    Ok(rights.seats)
 }
 
 async fn goodbye(mut socket: WebSocket, sentence: &str) {

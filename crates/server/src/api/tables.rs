@@ -279,7 +279,14 @@ pub async fn lay(
     Ok(seated(app, caller, &id, &host, own_seats.first().copied(), links))
 }
 
-pub(super) fn seated(app: &App, caller: &Caller, id: &MatchId, key: &Token, seat: Option<u8>, links: Vec<Link>) -> Seated {
+pub(super) fn seated(
+    app: &App,
+    caller: &Caller,
+    id: &MatchId,
+    key: &Token,
+    seat: Option<u8>,
+    links: Vec<Link>,
+) -> Seated {
     Seated { id: id.to_string(), url: link(app, caller, id, key), key: key.to_string(), seat, links }
 }
 

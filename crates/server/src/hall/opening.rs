@@ -60,7 +60,12 @@ impl Hall {
     }
 
     /// Goes on from the newest snapshot that can be read, and says so in the journal.
-    async fn rebase(&self, id: &MatchId, mut table: Box<dyn AnyMatch>, reason: &str) -> Result<Box<dyn AnyMatch>, Fault> {
+    async fn rebase(
+        &self,
+        id: &MatchId,
+        mut table: Box<dyn AnyMatch>,
+        reason: &str,
+    ) -> Result<Box<dyn AnyMatch>, Fault> {
         // Why they do not stays here: it may name what somebody has laid facedown.
         tracing::error!(match_id = %id, sequence = table.sequence(), "the rules no longer take this match");
         let frozen = || Fault::broken("The rules have changed and no longer take this match. It is frozen.");

@@ -54,9 +54,11 @@ async fn choose(hall: &Arc<Hall>, id: &MatchId) -> Result<(), Fault> {
         let page = table.page(looking, &Have::default());
         (seat, page.prompt.expect("it is asked").options[0].id.clone())
     };
-    hall.change(id, None, move |table, at| table.choose(seat, std::slice::from_ref(&answer), By::Person, at).map(Into::into))
-        .await
-        .map(|_| ())
+    hall.change(id, None, move |table, at| {
+        table.choose(seat, std::slice::from_ref(&answer), By::Person, at).map(Into::into)
+    })
+    .await
+    .map(|_| ())
 }
 
 async fn play(hall: &Arc<Hall>, id: &MatchId, decisions: u32) {
@@ -88,7 +90,8 @@ async fn what_was_taken_back_is_gone_when_a_match_comes_back() {
         play(&first, &id, 1).await;
         let seat = first.live(&id).await.expect("it is there").table.read().await.seats_asked()[0];
         for seat in [seat, Seat(1 - seat.0)] {
-            taken_back += u32::from(first.change(&id, None, move |table, _| table.undo(seat).map(Into::into)).await.is_ok());
+            taken_back +=
+                u32::from(first.change(&id, None, move |table, _| table.undo(seat).map(Into::into)).await.is_ok());
         }
         play(&first, &id, 1).await;
     }
@@ -196,7 +199,8 @@ async fn a_stale_request_changes_nothing() {
     let hall = hall(folder.path()).await;
     let id = laid(&hall).await;
     play(&hall, &id, 2).await;
-    let fault = hall.change(&id, Some(1), |table, _| table.undo(Seat(0)).map(Into::into)).await.expect_err("it is too late");
+    let fault =
+        hall.change(&id, Some(1), |table, _| table.undo(Seat(0)).map(Into::into)).await.expect_err("it is too late");
     assert_eq!(fault.sequence, Some(2));
     assert_eq!(hall.live(&id).await.expect("it is there").table.read().await.sequence(), 2);
 }

@@ -4,12 +4,12 @@ use super::carrier::Carrier;
 use super::dispatch::Dispatcher;
 use super::letter::Letter;
 use super::*;
-use shelf::{Have, Wish};
 use crate::hall::{KeptSettings, Live};
 use crate::store::{AccountSeat, MatchState, NewMatch};
 use crate::{bus, now, store};
 use kernel::Viewer;
 use session::{By, Looking, Settings, Sitting};
+use shelf::{Have, Wish};
 use std::sync::Mutex;
 
 const MINUTE: i64 = 60_000;

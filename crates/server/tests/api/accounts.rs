@@ -96,7 +96,9 @@ fn a_login_holds_its_seats_without_a_key() {
 #[test]
 fn a_guest_takes_games_along_into_an_account() {
     let house = House::open();
-    let (seated, bo) = house.two_players();
+    let seats = json!([{ "sitter": "person", "name": "Ann" }, { "sitter": "open" }]);
+    let seated = house.table("", &seats, &json!({}));
+    let link = seated.links[0].clone();
     let take = |cookie: &str, key: &str| {
         let bearer = format!("Bearer {key}");
         house.send("POST", &seated.path("take-along"), &[("cookie", cookie), ("authorization", &bearer)], b"")
@@ -112,10 +114,11 @@ fn a_guest_takes_games_along_into_an_account() {
     assert_eq!(house.as_member("GET", &seated.path("page"), &ann, None).expect(200).json["seat"], 0);
     assert_eq!(take(&other, &seated.key).expect(200).json["seats"], json!([]), "it is another's");
     assert_eq!(house.page(&seated, &seated.key)["seat"], 0, "the key still opens the seat");
-    let refused = take(&other, &bo).expect(403);
-    let sentence = "A seat that was opened by a link stays with the link: whoever sent it has it too.";
-    assert_eq!(refused.error(), sentence);
-    // Who joins from the lobby has a key of his own.
+    let refused = take(&other, &link).expect(403);
+    assert_eq!(refused.error(), "Sit down first: whoever sent this link has it too.");
+    let bo = house.sit_down(&seated, &link, "Bo");
+    assert_eq!(take(&other, &bo).expect(200).json["seats"], json!([1]));
+    // Likewise from the lobby.
     let open = house.table("", &json!([{ "sitter": "person" }, { "sitter": "open" }]), &json!({ "listed": true }));
     let joined = house.post(&open.path("join"), "", &json!({ "name": "Cy" })).expect(200).seated();
     let bearer = format!("Bearer {}", joined.key);

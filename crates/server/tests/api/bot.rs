@@ -17,7 +17,10 @@ fn the_example_bot_takes_a_seat_and_plays() {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/bot.py");
     let ran = Command::new("python3").args([script, &link, "20"]).output().expect("python3 was there a moment ago");
     assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
-    let page = house.page(&seated, &seated.links[0]);
+    // It says where its seat is found from now on.
+    let said = String::from_utf8_lossy(&ran.stdout).into_owned();
+    let key = said.lines().find_map(|line| line.split_once('#')).expect("a link").1;
+    let page = house.page(&seated, key.trim());
     assert_eq!(page["seats"][0]["name"], "Example bot");
     assert!(page["step"].as_u64() >= Some(20), "{}", page["step"]);
 }

@@ -87,7 +87,8 @@ fn a_fork_does_not_give_a_running_game_away() {
     let seats = json!([{ "sitter": "person", "name": "Ann" }, { "sitter": "bot", "bot": "random" }]);
     let origin = house.table("", &seats, &json!({}));
     let seats = json!([{ "sitter": "bot", "bot": "random" }, { "sitter": "bot", "bot": "random" }]);
-    let fork = house.post(&origin.path("fork"), &origin.key, &json!({ "step": 0, "seats": seats })).expect(201).seated();
+    let fork =
+        house.post(&origin.path("fork"), &origin.key, &json!({ "step": 0, "seats": seats })).expect(201).seated();
     while house.page(&fork, &fork.key)["outcome"].is_null() {
         std::thread::yield_now();
     }
@@ -112,7 +113,10 @@ fn a_link_is_void_once_somebody_sits_there() {
         house.post(&seated.path("join"), &link, &json!({ "name": "Ann again" })).expect(401);
         let batch = json!({ "sequence": 0, "seat": 1, "choices": ["pass"] });
         house.post(&seated.path("choices"), &link, &batch).expect(401);
-        assert_eq!((&show(&bo).expect(200).json["by_link"], house.page(&seated, &bo)["seat"].as_u64()), (&json!(false), Some(1)));
+        assert_eq!(
+            (&show(&bo).expect(200).json["by_link"], house.page(&seated, &bo)["seat"].as_u64()),
+            (&json!(false), Some(1))
+        );
         // The host's key opens the host's own seat alone.
         let held: Value = show(&seated.key).expect(200).json["held"].clone();
         assert_eq!(held, json!([0]));

@@ -98,8 +98,7 @@ fn whoever_is_asked_and_away_is_told_by_webhook() {
         "seats": [{ "sitter": "person" }, { "sitter": "open" }],
     });
     let seated = house.as_member("POST", "/api/matches", &ann, Some(&table)).expect(201).seated();
-    let bo = seated.links[0].clone();
-    house.post(&seated.path("join"), &bo, &json!({ "name": "Bo" })).expect(200);
+    let bo = house.sit_down(&seated, &seated.links[0], "Bo");
     // Somebody decides, until it is Ann's turn after Bo's.
     let mut bo_decided = false;
     for _ in 0..200 {

@@ -23,8 +23,7 @@ fn a_match_says_how_to_set_up_its_table_again() {
     assert_eq!((&shown["options"], &shown["spectators"]), (&json!(wish(3).options), &json!(false)));
     assert_eq!(shown["again"], table);
     // Whoever has sat down by a link sits there again, and the host's seat is open.
-    let bo = &seated.links[0];
-    house.post(&seated.path("join"), bo, &json!({ "name": "Bo" })).expect(200);
+    let bo = &house.sit_down(&seated, &seated.links[0], "Bo");
     let seats = |again: &Value| -> Vec<(String, String)> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let seats = again["seats"].as_array().expect("a list").iter();

@@ -1,6 +1,6 @@
 //! Setting up tables, sitting down, playing.
 
-use crate::house::{names, House, game, shelf, sides};
+use crate::house::{House, game, names, shelf, sides};
 use futures::{SinkExt as _, StreamExt as _};
 use serde_json::json;
 use server::store::Token;
@@ -257,7 +257,10 @@ fn tables_that_cannot_be_are_refused_with_a_sentence() {
         }
         house.post("/api/matches", "", &table).expect(422).error().to_owned()
     };
-    assert_eq!(refused(json!({ "game": "chess" })), format!("There is no game “chess”; there is {}.", names.join(", ")));
+    assert_eq!(
+        refused(json!({ "game": "chess" })),
+        format!("There is no game “chess”; there is {}.", names.join(", "))
+    );
     assert_eq!(refused(json!({ "seats": [person] })), "Say for each side who sits there.");
     assert_eq!(
         refused(json!({ "seats": [person, person] })),

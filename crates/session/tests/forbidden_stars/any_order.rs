@@ -1,10 +1,10 @@
 //! Moves and purchases may be picked in any order; the rules take them in theirs.
 
-use crate::common::{choose, Player, Table, games, legal, own, text, walk};
+use crate::common::{Player, Table, choose, games, legal, own, text, walk};
 use forbidden_stars::{Choice, Decision, ForbiddenStars};
 use kernel::{Presentation, Seat, Shape, Viewer};
-use session::wire::Prompt;
 use session::Entry;
+use session::wire::Prompt;
 use std::collections::BTreeMap;
 
 /// Any order of a legal series is accepted and gives the same game.
@@ -18,10 +18,10 @@ fn a_series_is_accepted_in_any_order() {
             if series.len() < 2 {
                 continue;
             }
-            let straight = choose(&table, seat, &series).expect("the rules offered it");
+            let straight = choose(table, seat, &series).expect("the rules offered it");
             let mut mixed = series.clone();
             player.chance().shuffle(&mut mixed);
-            let entry = choose(&table, seat, &mixed);
+            let entry = choose(table, seat, &mixed);
             let entry = entry.unwrap_or_else(|refusal| panic!("{series:?} was refused as {mixed:?}: {refusal}"));
             assert_eq!(after(table, &entry), after(table, &straight), "{series:?} in the order {mixed:?}");
 
@@ -99,7 +99,7 @@ fn answers_keep_their_order_while_a_series_grows() {
         let wanted: Vec<String> = before.into_iter().filter(|id| still.contains(id)).collect();
         assert_eq!(still, wanted, "after {last}");
         let mut confirmed = table.clone();
-        let entry = choose(&table, seat, std::slice::from_ref(last)).expect("it was shown");
+        let entry = choose(table, seat, std::slice::from_ref(last)).expect("it was shown");
         confirmed.apply(&entry, 0).expect("an entry just made can be taken");
         let offered = confirmed.page(own(seat)).page.prompt.map_or(Vec::new(), |prompt| ids(&prompt));
         assert_eq!(prompt.now_or_never, still.iter().any(|id| !offered.contains(id)), "after {last}");
@@ -123,7 +123,7 @@ fn nothing_is_added_to_a_series_that_was_ended() {
             if let Ok(shown) = page
                 && shown.page.prompt.is_none_or(|prompt| prompt.options.iter().all(|option| option.id != ended[2]))
             {
-                assert!(choose(&table, seat, &ended).is_err(), "{ended:?}");
+                assert!(choose(table, seat, &ended).is_err(), "{ended:?}");
                 tried += 1;
             }
         }
@@ -142,7 +142,7 @@ fn answers_to_different_questions_keep_their_order() {
         if question.decision == Decision::RevealOrder {
             let system = legal(game, question.seat)[0];
             let batch = ["resolve".to_owned(), text(game, system)];
-            assert!(choose(&table, question.seat, &batch).is_err());
+            assert!(choose(table, question.seat, &batch).is_err());
             tried += 1;
         }
         tried == 20

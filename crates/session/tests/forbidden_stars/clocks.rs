@@ -1,6 +1,6 @@
 //! Clocks: whoever we wait for spends his time; a bot stands in when it is up, where the table agreed on that.
 
-use crate::common::{choose, Player, Table, legal, looking, options, people, table_with, text};
+use crate::common::{Player, Table, choose, legal, looking, options, people, table_with, text};
 use kernel::{Seat, Viewer};
 use session::wire::{SeatStrip, Sitter};
 use session::{Absence, Clock, Entry, Looking, Settings, Sitting};
@@ -27,7 +27,7 @@ fn asked(table: &Table) -> Seat {
 fn answer(table: &mut Table, now: i64) -> Seat {
     let seat = asked(table);
     let choice = text(table.game(), legal(table.game(), seat)[0]);
-    let entry = choose(&table, seat, &[choice]).expect("it is legal");
+    let entry = choose(table, seat, &[choice]).expect("it is legal");
     table.apply(&entry, now).expect("it is legal");
     seat
 }

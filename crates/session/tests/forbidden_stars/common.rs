@@ -143,7 +143,7 @@ impl Player {
     pub fn decide(&mut self, table: &Table) -> Option<(Seat, Entry)> {
         let seat = self.one_asked(table.game())?;
         let choice = text(table.game(), self.pick(table.game(), seat));
-        Some((seat, choose(&table, seat, &[choice]).expect("a legal choice can be made")))
+        Some((seat, choose(table, seat, &[choice]).expect("a legal choice can be made")))
     }
 
     /// Plays on by so many decisions, or to the end.
@@ -180,5 +180,5 @@ pub fn walk_on(
 
 /// Why a batch is refused.
 pub fn refusal(table: &Table, seat: Seat, batch: &[String]) -> Refusal {
-    choose(&table, seat, batch).expect_err("this batch is refused")
+    choose(table, seat, batch).expect_err("this batch is refused")
 }

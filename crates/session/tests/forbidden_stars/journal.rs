@@ -1,7 +1,7 @@
 //! The journal is the match: whoever reads it sees what those saw who were there.
 
 use crate::common::{
-    choose, Player, Table, json, legal, looking, options, own, people, rebase, seats, table, table_with, text, viewers,
+    Player, Table, choose, json, legal, looking, options, own, people, rebase, seats, table, table_with, text, viewers,
 };
 use kernel::Seat;
 use session::{Absence, By, Clock, Entry, Looking, Made, Match, Refusal, Settings, Sitting};

@@ -2,7 +2,7 @@
 
 use crate::common::{Player, looking, seats, table, viewers, whole_log};
 use kernel::Viewer;
-use session::wire::{SceneMark, LogLine};
+use session::wire::{LogLine, SceneMark};
 use session::{LOG_LIMIT, clean_name};
 
 /// Lines are numbered without gaps, and reading them piece by piece gives what reading them at once gives.

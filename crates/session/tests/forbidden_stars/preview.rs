@@ -1,6 +1,6 @@
 //! A preview shows nothing that its seat may not see: it is the same in every game the seat cannot tell from this one.
 
-use crate::common::{choose, Table, games, json, legal, own, text, walk, with_game};
+use crate::common::{Table, choose, games, json, legal, own, text, walk, with_game};
 use forbidden_stars::ForbiddenStars;
 use kernel::{Presentation, Rules, Seat, Viewer};
 use session::Refusal;
@@ -87,7 +87,7 @@ fn the_battle_that_a_choice_begins_is_told_in_words() {
                 let Some(ahead) = page.ahead else { continue };
                 assert_eq!(ForbiddenStars::scene_in_words(table.game()), None);
                 let mut fought = table.clone();
-                let entry = choose(&table, question.seat, &batch).expect("it is legal");
+                let entry = choose(table, question.seat, &batch).expect("it is legal");
                 fought.apply(&entry, 0).expect("it was just made");
                 assert_eq!(ForbiddenStars::scene_in_words(fought.game()), Some(ahead));
                 told += 1;

@@ -1,6 +1,6 @@
 //! Batches: all or none, up to where one may look, and as previewed.
 
-use crate::common::{choose, Player, legal, own, refusal, text, walk};
+use crate::common::{Player, choose, legal, own, refusal, text, walk};
 use kernel::{Seat, Viewer};
 use session::{BATCH_LIMIT, By, Entry, Made, Refusal};
 
@@ -78,7 +78,7 @@ fn a_batch_goes_where_its_preview_was() {
             );
         }
         let mut after = table.clone();
-        after.apply(&choose(&table, seat, &batch).expect("it was previewed"), 0).expect("it is legal");
+        after.apply(&choose(table, seat, &batch).expect("it was previewed"), 0).expect("it is legal");
         let viewer = Viewer::Seat(seat);
         let passed = (table.step()..=after.step())
             .any(|step| after.at_step(step).is_some_and(|past| past.view(viewer) == shown.view));

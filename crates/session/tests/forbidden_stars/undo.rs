@@ -1,6 +1,6 @@
 //! Taking back: freely until chance, something hidden or another seat is involved; then never, and the reason is said.
 
-use crate::common::{self, choose, Player, Table, games, legal, own, seats, table, text, viewers, whole_log};
+use crate::common::{self, Player, Table, choose, games, legal, own, seats, table, text, viewers, whole_log};
 use forbidden_stars::{Decision, ForbiddenStars, Game};
 use kernel::{Deaf, Rules, Seat, Viewer, fingerprint};
 use session::Entry;
@@ -124,7 +124,7 @@ fn a_sealed_card_can_be_taken_back_until_the_other_is_chosen() {
 
 fn seal(table: &mut Table, seat: Seat) {
     let card = text(table.game(), legal(table.game(), seat)[0]);
-    let entry = choose(&table, seat, &[card]).expect("a card of the hand");
+    let entry = choose(table, seat, &[card]).expect("a card of the hand");
     table.apply(&entry, 0).expect("it is legal");
 }
 

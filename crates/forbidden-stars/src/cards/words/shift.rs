@@ -79,31 +79,24 @@ impl Shift {
     }
 
     /// Where units may go; those that may stand anywhere, from this area.
-    fn each_target(self, look: Look<'_>, you: Seat, from: Option<Area>, each: &mut dyn FnMut(Area)) {
-        let mut offer = |to| {
-            if self.may_enter(look, you, to) {
-                each(to);
-            }
-        };
-        match self.to {
-            // [card-clarifications.wave-serpent.2]
-            Reach::NextDoor => look.here().into_iter().flat_map(|here| look.next_door(here)).for_each(offer),
-            // Dice that were rolled before the ships leave still count. [card-clarifications.strafing-run.1]
-            Reach::NextSystem => {
-                let Some(here) = look.this_system() else { return };
-                look.adjacent_systems(here)
-                    .filter(|&system| look.storms_block_ships() == StormsBlock::No || look.is_open(here, system))
-                    .flat_map(System::areas)
-                    .filter(|&to| terrain_fits(look, self.from, to))
-                    .for_each(offer);
-            }
-            // [card-clarifications.warp-gate.1]
-            Reach::Anywhere => {
-                let Some(from) = from else { return };
-                let alike = |to: &Area| *to != from && look.is_world(*to) == look.is_world(from);
-                look.table.areas().filter(alike).for_each(&mut offer);
-            }
-        }
+    fn targets(self, look: Look<'_>, you: Seat, from: Option<Area>) -> impl Iterator<Item = Area> {
+        // [card-clarifications.wave-serpent.2]
+        let here = look.here().filter(|_| self.to == Reach::NextDoor);
+        let next_door = here.into_iter().flat_map(move |here| look.next_door(here));
+        // Dice that were rolled before the ships leave still count. [card-clarifications.strafing-run.1]
+        let system = look.this_system().filter(|_| self.to == Reach::NextSystem);
+        let next_system = system.into_iter().flat_map(move |here| {
+            look.adjacent_systems(here)
+                .filter(move |&next| look.storms_block_ships() == StormsBlock::No || look.is_open(here, next))
+                .flat_map(System::areas)
+                .filter(move |&to| terrain_fits(look, self.from, to))
+        });
+        // [card-clarifications.warp-gate.1]
+        let from = from.filter(|_| self.to == Reach::Anywhere);
+        let anywhere = from.into_iter().flat_map(move |from| {
+            look.table.areas().filter(move |&to| to != from && look.is_world(to) == look.is_world(from))
+        });
+        next_door.chain(next_system).chain(anywhere).filter(move |&to| self.may_enter(look, you, to))
     }
 
     fn may_enter(self, look: Look<'_>, you: Seat, to: Area) -> bool {
@@ -172,18 +165,16 @@ impl Meaning for Shift {
             Ask::WhereFrom => {
                 let mut last = None;
                 self.each_unit(look, you, &mut |unit| {
-                    if last.replace(unit.area) != Some(unit.area) {
-                        let mut open = false;
-                        self.each_target(look, you, Some(unit.area), &mut |_| open = true);
-                        if open {
-                            each(Choice::Area(unit.area));
-                        }
+                    let is_new = last.replace(unit.area) != Some(unit.area);
+                    if is_new && self.targets(look, you, Some(unit.area)).next().is_some() {
+                        each(Choice::Area(unit.area));
                     }
                 });
             }
             Ask::WhereTo => {
                 if self.any_unit(look, you) {
-                    self.each_target(look, you, at.picked.map(|picked| picked.area), &mut |to| each(Choice::Area(to)));
+                    let from = at.picked.map(|picked| picked.area);
+                    self.targets(look, you, from).for_each(|to| each(Choice::Area(to)));
                 }
             }
             Ask::Who => {
