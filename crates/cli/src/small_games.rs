@@ -2,16 +2,13 @@
 //! up to six seats.
 
 use crate::{read, run};
-use shelf::{Shelf, Shelved};
-use testkit::hosted::{HostedNim, HostedParley};
-
-static SMALL: Shelf = Shelf::new(&[&Shelved::<HostedParley>::NEW, &Shelved::<HostedNim>::NEW]);
+use small_games::SHELF;
 
 /// What the program prints, or how it refuses.
 fn orrery(words: &[&str], input: &str) -> Result<String, String> {
-    let arguments = read(SMALL, [&["orrery"], words].concat()).map_err(|error| error.to_string())?;
+    let arguments = read(SHELF, [&["orrery"], words].concat()).map_err(|error| error.to_string())?;
     let mut out = Vec::new();
-    run(arguments, SMALL, &mut input.as_bytes(), &mut out).map_err(|error| format!("{error:#}"))?;
+    run(arguments, SHELF, &mut input.as_bytes(), &mut out).map_err(|error| format!("{error:#}"))?;
     Ok(String::from_utf8(out).expect("text"))
 }
 
@@ -32,14 +29,16 @@ fn every_command_plays_every_game() {
     let folder = std::env::temp_dir().join(format!("orrery-small-games-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
     let path = |name: &str| folder.join(name).to_str().expect("plain letters").to_owned();
-    for title in SMALL.titles() {
+    for title in SHELF.titles() {
         let (name, range) = (title.name(), title.offer().seats);
         let most = range.most.to_string();
         let (record, archive) = (path(&format!("{name}.record")), path(&format!("{name}.archive")));
 
         let save = format!("1\nboard\n?\nwhy\nsave {record}\n");
         let out = well(&["play", name, "--bot", "random", "--seed", "3", "--seats", &most], &save);
-        let players = "First player (first): at the keyboard\nSecond player (second): a random bot\n";
+        let sides = title.offer().sides;
+        let called = |seat: usize| format!("{} ({})", sides[seat].name, sides[seat].id);
+        let players = format!("{}: at the keyboard\n{}: a random bot\n", called(0), called(1));
         assert!(out.starts_with(&format!("A new game with seed 3.\n{players}")), "{out}");
         assert!(out.contains(&format!("Saved as {record}.")), "{out}");
         let out = well(&["play", name, "--from", &record, "--bot", "greedy"], &"1\n".repeat(500));
@@ -52,7 +51,7 @@ fn every_command_plays_every_game() {
         assert!(well(&["replay", &archive, "--verify"], "").ends_with(": OK\n"));
         assert!(well(&["replay", &record, "--verify"], "").ends_with(": OK\n"));
         assert!(well(&["show", &record], "").contains("has no positions as text; this is what everybody sees"));
-        let shown = well(&["show", &archive, "--game", "2", "--as", "first"], "");
+        let shown = well(&["show", &archive, "--game", "2", "--as", &sides[0].id], "");
         assert!(shown.contains(&format!("# record of {name} ")), "{shown}");
         let svg = path(&format!("{name}.svg"));
         well(&["show", &archive, "--game", "2", "--svg", &svg], "");
@@ -61,11 +60,14 @@ fn every_command_plays_every_game() {
         assert!(out.contains("Winner: "), "{out}");
 
         let out = well(&["tournament", name, "--bots", "greedy,random", "--games", "4"], "");
-        assert!(out.contains("\n player ") && out.contains("illegal choices: 0; stuck games: 0"), "{out}");
-        // Not Parley's secrets: a table that stages its sealed bids, or takes them back, shows more than it should.
-        let secrets = if name == "nim" { "3" } else { "0" };
-        let out = well(&["laws", name, "--games", "6", "--secrets", secrets], "");
-        assert!(out.contains("laws broken: 0; stuck games: 0") && out.contains("the end"), "{out}");
+        assert!(
+            out.contains(&format!("\n {} ", title.offer().side_word.to_lowercase()))
+                && out.contains("illegal choices: 0; stuck games: 0"),
+            "{out}"
+        );
+        let out = well(&["laws", name, "--games", "6", "--secrets", "3"], "");
+        assert!(out.contains("laws broken: 0; stuck games: 0"), "{out}");
+        assert!(title.offer().endings.iter().any(|ending| out.contains(&ending.title)), "{out}");
         refused(&["tune", name, "--out", &path("weights")], "have no weights to tune");
         refused(&["odds", "one attack another", "--of", name], "has no odds to tell");
         refused(&["sim", name, "--battle", "one attack another"], "has no odds to tell");

@@ -1,6 +1,6 @@
 //! What a hosted game says about itself: all that stands between its rules and a table, a terminal or a laboratory.
 //!
-//! A game's rules are a crate that knows the kernel alone. A second, small crate implements [`Hosted`] for it, and with
+//! `docs/a-new-game.md` hosts a small game. A game's rules are a crate that knows the kernel alone. A second, small crate implements [`Hosted`] for it, and with
 //! one line in `games` it can be played everywhere. Only what the rules cannot say has no default: which games there are
 //! ([`Hosted::offer`], [`Hosted::options`], [`Hosted::wish`]) and how far one has come ([`Hosted::progress`]).
 
@@ -42,10 +42,11 @@ pub trait Hosted: Copy + Debug + Send + Sync + 'static {
     /// What somebody who sets up a table may choose from.
     fn offer() -> Offer;
 
-    /// The game's own options, for a wish in which nothing is left open.
+    /// The game's own options, for a wish in which nothing is left open: [`Hosted::fill`] has named all sides, as many as
+    /// the offer allows.
     fn options(wish: &Wish) -> Result<<Self::Rules as kernel::Rules>::Options, String>;
 
-    /// The wish that leads to these options.
+    /// The wish that leads to these options; where sides are places, [`Wish::of_places`].
     fn wish(options: &<Self::Rules as kernel::Rules>::Options) -> Wish;
 
     /// The wish of game `number` of a long run, where `wish` leaves something open: what is open changes from game to
@@ -54,7 +55,7 @@ pub trait Hosted: Copy + Debug + Send + Sync + 'static {
         wish.filled(&Self::offer(), number)
     }
 
-    /// How far a game has come.
+    /// How far a game has come. The default adviser, [`Plain`], knows nothing else of it.
     fn progress(game: &Game<Self::Rules>) -> Progress;
 
     /// Glossary, clauses, guided first round.

@@ -5,6 +5,13 @@ use picture::Theme;
 use serde::Serialize;
 use serde_json::Value;
 
+/// How `kernel::Sight` is written.
+const FACE: &str = "Face";
+const BACK: &str = "Back";
+
+/// The field that is the heading of an item.
+const NAME: &str = "name";
+
 /// Line by line, indented.
 pub fn in_text(view: &impl Serialize) -> String {
     let mut lines = Vec::new();
@@ -66,13 +73,15 @@ fn short(value: &Value) -> Option<String> {
         Value::Bool(true) => Some("yes".to_owned()),
         Value::Bool(false) => Some("no".to_owned()),
         Value::Number(number) => Some(number.to_string()),
+        Value::String(text) if text == BACK => Some("facedown".to_owned()),
         Value::String(text) => Some(words(text)),
         Value::Array(items) if items.is_empty() => Some("none".to_owned()),
         Value::Array(items) => {
             let items: Option<Vec<String>> = items.iter().filter(|item| !item.is_array()).map(short).collect();
             let items = items.filter(|short| short.len() == items_len(value))?;
-            Some(items.join(", "))
+            Some(counted(&items).join(", "))
         }
+        Value::Object(fields) if fields.len() == 1 && fields.contains_key(FACE) => short(&fields[FACE]),
         Value::Object(fields) if fields.len() == 1 => {
             let (name, inner) = fields.iter().next()?;
             Some(format!("{} {}", words(name), short(inner)?))
@@ -82,16 +91,29 @@ fn short(value: &Value) -> Option<String> {
     }
 }
 
+/// Alike neighbours are told once: backs tell nothing but how many they are.
+fn counted(items: &[String]) -> Vec<String> {
+    let alike = items.chunk_by(|one, other| one == other);
+    alike
+        .map(|alike| if alike.len() == 1 { alike[0].clone() } else { format!("{} × {}", alike.len(), alike[0]) })
+        .collect()
+}
+
 fn items_len(value: &Value) -> usize {
     value.as_array().map_or(0, Vec::len)
 }
 
+/// An item is called by its name, if it has one, and else by its number.
+fn heading(item: &Value, number: usize) -> String {
+    item.get(NAME).and_then(Value::as_str).map_or(number.to_string(), str::to_owned)
+}
+
 fn entries(value: &Value) -> Vec<(String, &Value)> {
     match value {
-        Value::Object(fields) => fields.iter().map(|(name, inner)| (words(name), inner)).collect(),
-        Value::Array(items) => {
-            items.iter().enumerate().map(|(index, inner)| ((index + 1).to_string(), inner)).collect()
+        Value::Object(fields) => {
+            fields.iter().filter(|(name, _)| *name != NAME).map(|(name, inner)| (words(name), inner)).collect()
         }
+        Value::Array(items) => items.iter().zip(1..).map(|(inner, number)| (heading(inner, number), inner)).collect(),
         _ => Vec::new(),
     }
 }
@@ -131,10 +153,12 @@ fn nested(value: &Value) -> Markup {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kernel::Sight;
 
     #[derive(Serialize)]
     struct View {
         cards_in_hand: Vec<u8>,
+        deck: Vec<Sight<u8>>,
         mover: Option<&'static str>,
         players: Vec<Player>,
     }
@@ -148,9 +172,17 @@ mod tests {
     #[test]
     fn a_view_is_told_line_by_line() {
         let players = vec![Player { name: "Ann <b>", score: 2 }];
-        let view = View { cards_in_hand: vec![3, 1], mover: None, players };
+        let view = View {
+            cards_in_hand: vec![3, 1],
+            deck: vec![Sight::Back, Sight::Back, Sight::Face(7)],
+            mover: None,
+            players,
+        };
         let text = in_text(&view);
-        assert_eq!(text, "Cards in hand: 3, 1\nMover: none\nPlayers:\n  1:\n    Name: Ann <b>\n    Score: 2\n");
+        assert_eq!(
+            text,
+            "Cards in hand: 3, 1\nDeck: 2 × facedown, 7\nMover: none\nPlayers:\n  Ann <b>:\n    Score: 2\n"
+        );
         assert!(in_html(&view).contains("Ann &lt;b&gt;"));
         assert!(in_svg(&view, Theme::Night).ends_with("</svg>"));
     }

@@ -1,6 +1,7 @@
 //! What a game offers to somebody who sets up a table.
 
 use crate::Wish;
+use kernel::slug;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -43,6 +44,28 @@ pub struct Offer {
 }
 
 impl Offer {
+    /// A game with the least that one can have: its sides are places at the table ("First trader"), from two to as many as
+    /// are named here, and nothing is drawn, so the page shows lists. What a game has more it says in the other fields:
+    /// `Offer { score_word: "coins".to_owned(), ..Offer::of_places(…) }`.
+    pub fn of_places(name: &str, title: &str, pitch: &str, places: &[&str]) -> Offer {
+        let side = |place: &&str| SideOffer { id: slug(place), name: (*place).to_owned(), race: String::new() };
+        let most = places.len() as u8;
+        Offer {
+            name: name.to_owned(),
+            title: title.to_owned(),
+            pitch: pitch.to_owned(),
+            time: "5 minutes".to_owned(),
+            seats: SeatRange { least: 2, most, usual: most.min(4) },
+            sides: places.iter().map(side).collect(),
+            side_word: "Player".to_owned(),
+            letters: Letters::Seats,
+            panels: vec![Panel::new("list", "Table", Place::List)],
+            endings: vec![EndingOffer { id: "end".to_owned(), title: "the end".to_owned() }],
+            score_word: "points".to_owned(),
+            ..Offer::default()
+        }
+    }
+
     /// What a person means by the name of a side: its id, or what it was.
     pub fn side_id(&self, text: &str) -> String {
         let wanted = text.trim().to_lowercase().replace([' ', '_'], "-");
@@ -99,7 +122,7 @@ pub struct SideOffer {
 pub enum Letters {
     /// From its side: the first letter of the side's id that no seat before it has.
     Sides,
-    /// From its place: A, B, C.
+    /// From its place: A, B, C. The sides are places, then: the first is the first seat's at every table.
     #[default]
     Seats,
 }

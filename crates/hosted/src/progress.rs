@@ -5,8 +5,8 @@
 pub struct Progress {
     /// From 1.
     pub round: u8,
-    /// By seat, in what the game counts.
+    /// By seat, in what the game counts; more is better.
     pub scores: Vec<i32>,
-    /// The id of the ending, once the game is over.
+    /// The id of the ending, one of the offer's, once the game is over.
     pub ending: Option<&'static str>,
 }

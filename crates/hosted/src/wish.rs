@@ -1,6 +1,6 @@
 //! What a host asks for, in the words of every game.
 
-use crate::Offer;
+use crate::{Letters, Offer};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -48,18 +48,25 @@ impl Wish {
         Ok(seats as u8)
     }
 
+    /// The wish of a table where so many sit in the order of the offer, for a game whose sides are places.
+    pub fn of_places(offer: &Offer, seats: u8) -> Wish {
+        let sides = offer.sides.iter().take(usize::from(seats)).map(|side| side.id.clone()).collect();
+        Wish { sides, ..Wish::default() }
+    }
+
     /// Sides in turn and values as offered first, for game `number` of a run: what most games mean by an open wish.
+    /// Sides that are only places stand in their order.
     pub(crate) fn filled(&self, offer: &Offer, number: u64) -> Result<Wish, String> {
         let seats = self.seats(offer)?;
+        offer.check(self)?;
         let mut wish = Wish { seats: None, ..self.clone() };
         for option in &offer.options {
             let first = option.values.first().map_or(String::new(), |value| value.id.clone());
             wish.options.entry(option.id.clone()).or_insert(first);
         }
-        if let Some(unknown) = wish.options.keys().find(|id| offer.options.iter().all(|option| option.id != **id)) {
-            return Err(offer.no_such_option(unknown));
-        }
-        if wish.sides.is_empty() {
+        if offer.letters == Letters::Seats {
+            wish.sides = Wish::of_places(offer, seats).sides;
+        } else if wish.sides.is_empty() {
             let all = offer.sides.iter().map(|side| side.id.clone()).collect();
             wish.sides = arrangement(all, number).into_iter().take(usize::from(seats)).collect();
         }
@@ -82,6 +89,21 @@ pub fn arrangement(mut left: Vec<String>, number: u64) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The second player is the second player in every game, whoever asks in which order.
+    #[test]
+    fn places_stand_in_their_order() {
+        let offer = Offer::of_places("tag", "Tag", "Run.", &["First child", "Second child", "Third child"]);
+        for (asked, number) in [(&[] as &[&str], 5), (&["second-child", "first-child"], 0)] {
+            let wish =
+                Wish { sides: asked.iter().map(|&id| id.to_owned()).collect(), seats: Some(2), ..Wish::default() };
+            assert_eq!(wish.filled(&offer, number), Ok(Wish::of_places(&offer, 2)));
+        }
+        let four = Wish { seats: Some(4), ..Wish::default() };
+        assert_eq!(four.filled(&offer, 0), Err("Tag is for 2 to 3 players, not 4".to_owned()));
+        let odd = Wish::default().with("speed", "high");
+        assert_eq!(odd.filled(&offer, 0), Err("Tag has no options, so there is no “speed”".to_owned()));
+    }
 
     #[test]
     fn arrangements_come_in_turn() {

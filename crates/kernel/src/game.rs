@@ -259,6 +259,23 @@ impl<R: Rules> Game<R> {
         &mut self.answers
     }
 
+    /// Whoever has sealed an answer, other than `seat`, seals any that he may give: what `conceal` does last where nobody
+    /// can know better. The hands are dealt anew first, so that an answer fits the hand it comes from.
+    pub fn seal_anew(&mut self, seat: Seat, chance: &mut Chance) {
+        let mut offered = Vec::new();
+        for index in 0..self.answers.len() {
+            let other = self.answers[index].seat;
+            if other == seat {
+                continue;
+            }
+            let asked = self.asked.iter().find(|question| question.seat == other);
+            let decision = asked.expect("who has sealed an answer was asked").decision;
+            offered.clear();
+            R::choices(self, other, decision, &mut offered);
+            self.answers[index].choice = offered[chance.below(offered.len() as u32) as usize];
+        }
+    }
+
     /// Gives the sealed answers back: everybody is asked again. For those who imagine what others may have answered.
     pub fn unseal(&mut self) {
         self.answers.clear();

@@ -103,6 +103,11 @@
 //! #       imagined.chance = chance.split();
 //! #       imagined
 //! #   }
+//! #   fn renew(game: &Game<Nim>, chance: Chance) -> Game<Nim> {
+//! #       let mut renewed = game.clone();
+//! #       renewed.chance = chance;
+//! #       renewed
+//! #   }
 //! #   fn told_to(event: &(Seat, u8), _: Viewer) -> Option<(Seat, u8)> { Some(*event) }
 //! #   fn print_choice(_: &Game<Nim>, taken: u8) -> String { format!("take {taken}") }
 //! #   fn parse_choice(_: &Game<Nim>, text: &str) -> Result<u8, Objection> {
@@ -130,7 +135,8 @@
 //! # Ok::<(), Objection>(())
 //! ```
 //!
-//! `testkit` has Nim in full, three more small games, and the laws that every game must pass; a game is written with them
+//! `docs/a-new-game.md` builds a game with a hidden hand and a window, step by step, up to the table in the browser.
+//! `testkit` has Nim in full, more small games, and the laws that every game must pass; a game is written with them
 //! from its first day. `ARCHITECTURE.md` says how the crates fit together.
 
 #![forbid(unsafe_code)]

@@ -94,7 +94,8 @@ impl<T: Copy + Default + PartialEq, const N: usize, S: Eyes> Pile<T, N, S> {
         self.0.last().map(|seen| seen.what)
     }
 
-    /// Takes the first `what` found, if there is one.
+    /// Takes the first `what` found, if there is one, and with it who has seen it. A card that others know of, laid
+    /// facedown from a hand, stays known to them: where a hand may hold such cards, mix the hand first.
     pub fn take(&mut self, what: T) -> Option<Seen<T>> {
         let at = self.0.iter().position(|seen| seen.what == what)?;
         Some(self.0.remove(at).seen())

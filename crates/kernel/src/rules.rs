@@ -68,6 +68,8 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     type View: Clone + PartialEq + Debug + Serialize;
 
     /// A fingerprint of everything printed.
+    ///
+    /// A game whose catalogue is `()` has nothing to tell apart, and any constant will do.
     fn catalogue_hash(catalogue: &Self::Catalogue) -> [u8; 32];
     /// The table before the first step, and the outermost procedure.
     fn start(
@@ -85,7 +87,9 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     fn procedure(frame: &Self::Frame) -> Self::Procedure;
     /// Moves a frame that is being cut short to its closing step; `false` if it has none and just ends.
     fn close(frame: &mut Self::Frame) -> bool;
-    /// Standing rules ("the moment that..."), consulted before every question: what ends now, if anything.
+    /// Standing rules ("the moment that..."), consulted before every question: what ends now, if anything. What lies between
+    /// two questions is not interrupted: where it matters that nobody draws a card any more, the step that would draw it
+    /// looks for itself.
     fn standing(_play: &mut Play<'_, Self>) -> Option<Self::Procedure> {
         None
     }
@@ -103,7 +107,7 @@ pub trait Rules: Sized + Copy + Debug + Send + Sync + 'static {
     /// The event as `viewer` hears of it, if at all.
     fn told_to(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
 
-    /// The choice as the others hear of it: what is laid facedown is masked. Answers to a question put to several seats
+    /// The choice as the others hear of it: what is laid facedown is masked, by any card that is always the same. Answers to a question put to several seats
     /// at once are sealed anyway until all are in.
     fn heard(_decision: Self::Decision, choice: Self::Choice) -> Self::Choice {
         choice

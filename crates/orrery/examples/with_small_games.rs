@@ -1,4 +1,4 @@
-//! `orrery` with Parley and Nim on its shelf as well: what the tests of the page play on.
+//! `orrery` with the small games on its shelf as well: what the tests of the page play on.
 
 #![forbid(unsafe_code)]
 

@@ -453,7 +453,8 @@ pub(crate) fn take<R: Presentation>(game: &mut Game<R>, seat: Seat, choice: R::C
     let before = game.clone();
     let mut events: Vec<R::Event> = Vec::new();
     game.take(seat, choice, &mut events);
-    // Where several were asked at once, the last answer shows what the others have sealed.
+    // Where several were asked at once, the last answer shows what the others have sealed. What else happens then depends
+    // on them: even whether cards are drawn would tell.
     let unseals = before.questions().len() > 1 && before.open_questions().count() == 1;
     let barrier = if unseals {
         Some(Stays::Told(Barrier::Revealed))

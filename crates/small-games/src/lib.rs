@@ -1,4 +1,4 @@
-//! Parley and Nim behind the face of all games: small customers of everything, for tests.
+//! Parley, Nim and Packhorse behind the face of all games: small customers of everything, for tests.
 
 #![forbid(unsafe_code)]
 
@@ -12,8 +12,11 @@ pub static PARLEY: &dyn Title = &Shelved::<HostedParley>::NEW;
 /// Nothing hidden, nothing drawn.
 pub static NIM: &dyn Title = &Shelved::<HostedNim>::NEW;
 
+/// The game of `docs/a-new-game.md`.
+pub static PACKHORSE: &dyn Title = packhorse_hosted::TITLE;
+
 /// As long as one likes: for measurements, and on no shelf of tests.
 pub static MARATHON: &dyn Title = &Shelved::<HostedMarathon>::NEW;
 
-/// Both of them.
-pub static SHELF: Shelf = Shelf::new(&[PARLEY, NIM]);
+/// All of them but Marathon.
+pub static SHELF: Shelf = Shelf::new(&[PARLEY, NIM, PACKHORSE]);

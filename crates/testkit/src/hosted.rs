@@ -1,8 +1,7 @@
 //! Parley and Nim as hosted games: what stands on a shelf beside the games that people come for, in tests.
 
 use crate::{nim, parley};
-use hosted::{EndingOffer, Hosted, Letters, Offer, OptionOffer, Panel, Place, Plain, Progress, SeatRange, SideOffer};
-use hosted::{ValueOffer, Wish};
+use hosted::{Hosted, Offer, OptionOffer, Plain, Progress, ValueOffer, Wish};
 use kernel::{Barrier, Depth, Game, Presentation, Rules, Seat, Shape};
 use nim::Nim;
 use parley::{Choice, Decision, Event, Parley};
@@ -15,45 +14,8 @@ pub struct HostedParley;
 #[derive(Clone, Copy, Debug)]
 pub struct HostedNim;
 
-fn seat_names(count: usize) -> impl Iterator<Item = SideOffer> {
-    let names = ["first", "second", "third", "fourth", "fifth", "sixth"];
-    names.into_iter().take(count).map(|id| SideOffer { id: id.to_owned(), name: side_name(id), race: String::new() })
-}
-
-/// "First envoy".
-fn side_name(id: &str) -> String {
-    format!("{}{} player", id[..1].to_uppercase(), &id[1..])
-}
-
-fn offer(name: &str, title: &str, pitch: &str, seats: SeatRange) -> Offer {
-    let ending = |id: &str, title: &str| EndingOffer { id: id.to_owned(), title: title.to_owned() };
-    Offer {
-        name: name.to_owned(),
-        title: title.to_owned(),
-        pitch: pitch.to_owned(),
-        time: "5 minutes".to_owned(),
-        seats,
-        sides: seat_names(usize::from(seats.most)).collect(),
-        side_word: "Player".to_owned(),
-        letters: Letters::Seats,
-        options: Vec::new(),
-        panels: vec![Panel::new("list", "Table", Place::List)],
-        endings: vec![ending("end", "the end")],
-        score_word: "points".to_owned(),
-        described: Vec::new(),
-        read_first: Vec::new(),
-        notes_on: None,
-        scene_word: String::new(),
-        odds_example: None,
-        guided: None,
-        bots: Vec::new(),
-    }
-}
-
-/// The first so many players, clockwise.
-fn sides(count: u8) -> Vec<String> {
-    seat_names(usize::from(count)).map(|side| side.id).collect()
-}
+const PLAYERS: [&str; 6] =
+    ["First player", "Second player", "Third player", "Fourth player", "Fifth player", "Sixth player"];
 
 impl Hosted for HostedParley {
     type Rules = Parley;
@@ -64,11 +26,8 @@ impl Hosted for HostedParley {
     }
 
     fn offer() -> Offer {
-        let seats = SeatRange { least: 2, most: 6, usual: 4 };
-        Offer {
-            score_word: "favours".to_owned(),
-            ..offer(Parley::NAME, "Parley", "Bid for favours at a court where every card can be answered.", seats)
-        }
+        let pitch = "Bid for favours at a court where every card can be answered.";
+        Offer { score_word: "favours".to_owned(), ..Offer::of_places(Parley::NAME, "Parley", pitch, &PLAYERS) }
     }
 
     fn options(wish: &Wish) -> Result<parley::Options, String> {
@@ -76,11 +35,7 @@ impl Hosted for HostedParley {
     }
 
     fn wish(options: &parley::Options) -> Wish {
-        Wish { sides: sides(options.envoys), ..Wish::default() }
-    }
-
-    fn fill(wish: &Wish, _number: u64) -> Result<Wish, String> {
-        Ok(Wish { sides: sides(wish.seats(&Self::offer())?), ..Wish::default() })
+        Wish::of_places(&Self::offer(), options.envoys)
     }
 
     fn progress(game: &Game<Parley>) -> Progress {
@@ -95,7 +50,7 @@ impl Hosted for HostedParley {
 
 impl Presentation for Parley {
     fn seat_name(_game: &Game<Self>, seat: Seat) -> String {
-        seat_names(6).nth(seat.index()).map_or(String::new(), |side| side.name)
+        PLAYERS[seat.index()].to_owned()
     }
 
     fn question(game: &Game<Self>, decision: Decision) -> String {
@@ -117,13 +72,12 @@ impl Presentation for Parley {
     fn barrier(event: &Event) -> Option<Barrier> {
         match event {
             Event::Drew { .. } => Some(Barrier::CardsDrawn),
-            Event::Revealed { .. } | Event::Played { .. } | Event::LookedAt { .. } => Some(Barrier::Revealed),
-            Event::Laid { .. }
-            | Event::Won { .. }
-            | Event::BrokenOff
-            | Event::TookBack { .. }
-            | Event::Cancelled { .. }
-            | Event::Rose => None,
+            Event::Laid { .. } | Event::Revealed { .. } | Event::Played { .. } | Event::LookedAt { .. } => {
+                Some(Barrier::Revealed)
+            }
+            Event::Won { .. } | Event::BrokenOff | Event::TookBack { .. } | Event::Cancelled { .. } | Event::Rose => {
+                None
+            }
         }
     }
 
@@ -162,6 +116,7 @@ impl Hosted for HostedNim {
     }
 
     fn offer() -> Offer {
+        let pitch = "Take counters from one heap; whoever takes the last one wins.";
         let value = |id: &str| ValueOffer { id: id.to_owned(), title: format!("Heaps of {id}"), sides: None };
         Offer {
             options: vec![OptionOffer {
@@ -169,12 +124,7 @@ impl Hosted for HostedNim {
                 title: "Heaps".to_owned(),
                 values: vec![value("3-4-5"), value("1-3-5-7")],
             }],
-            ..offer(
-                Nim::NAME,
-                "Nim",
-                "Take counters from one heap; whoever takes the last one wins.",
-                SeatRange { least: 2, most: 2, usual: 2 },
-            )
+            ..Offer::of_places(Nim::NAME, "Nim", pitch, &PLAYERS[..2])
         }
     }
 
@@ -187,14 +137,7 @@ impl Hosted for HostedNim {
 
     fn wish(options: &nim::Options) -> Wish {
         let heaps: Vec<String> = options.heaps.iter().map(u8::to_string).collect();
-        Wish { sides: sides(2), ..Wish::default().with("heaps", &heaps.join("-")) }
-    }
-
-    fn fill(wish: &Wish, _number: u64) -> Result<Wish, String> {
-        let offer = Self::offer();
-        wish.seats(&offer)?;
-        offer.check(wish)?;
-        Ok(Wish { sides: sides(2), ..Wish::default().with("heaps", wish.option("heaps").unwrap_or("3-4-5")) })
+        Wish::of_places(&Self::offer(), 2).with("heaps", &heaps.join("-"))
     }
 
     fn progress(game: &Game<Nim>) -> Progress {
@@ -208,7 +151,7 @@ impl Hosted for HostedNim {
 
 impl Presentation for Nim {
     fn seat_name(_game: &Game<Self>, seat: Seat) -> String {
-        seat_names(2).nth(seat.index()).map_or(String::new(), |side| side.name)
+        PLAYERS[seat.index()].to_owned()
     }
 
     fn question(_game: &Game<Self>, _decision: nim::TakeCounters) -> String {

@@ -5,6 +5,8 @@
 mod citations;
 mod components;
 mod coverage;
+#[cfg(test)]
+mod quotes;
 mod report;
 mod shelf;
 mod source;

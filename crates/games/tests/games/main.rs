@@ -1,4 +1,4 @@
-//! What every game of the shelf owes to everybody: laws, secrets, legality, texts. Parley and Nim stand beside the others.
+//! What every game of the shelf owes to everybody: laws, secrets, legality, texts. Small games stand beside the others.
 
 mod faces;
 mod laws;
@@ -7,7 +7,7 @@ mod secrets;
 use shelf::Shelf;
 use std::sync::OnceLock;
 
-/// All games that people come for, and two small ones.
+/// All games that people come for, and the small ones.
 fn shelf() -> Shelf {
     static SHELF: OnceLock<Shelf> = OnceLock::new();
     *SHELF.get_or_init(|| games::SHELF.and(small_games::SHELF))

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, Once, OnceLock};
 use std::thread::JoinHandle;
 use tokio::sync::oneshot;
 
-/// The games that people come for, and two small ones.
+/// The games that people come for, and the small ones.
 pub fn shelf() -> Shelf {
     static SHELF: OnceLock<Shelf> = OnceLock::new();
     *SHELF.get_or_init(|| games::SHELF.and(small_games::SHELF))

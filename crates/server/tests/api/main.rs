@@ -11,4 +11,5 @@ mod metrics;
 mod notices;
 mod rematch;
 mod requests;
+mod small_games;
 mod tables;

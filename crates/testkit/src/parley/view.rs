@@ -1,7 +1,7 @@
 //! What each envoy may see, and games it could not tell from the true one.
 
 use super::{Card, Choice, Parley, Resolving};
-use kernel::{Chance, Game, Rules, Seat, SeatSet, Sight, Viewer, deal_anew};
+use kernel::{Chance, Game, Seat, SeatSet, Sight, Viewer, deal_anew};
 use serde::Serialize;
 
 /// The table as one viewer sees it.
@@ -53,7 +53,7 @@ pub fn conceal(game: &Game<Parley>, seat: Seat, chance: &mut Chance) -> Game<Par
     let in_hands = table.hands.iter_mut().flat_map(|hand| hand.unseen_by(seat));
     let in_bids = table.bids.iter_mut().flat_map(|bid| bid.unseen_by(seat));
     deal_anew(table.deck.unseen_by(seat).chain(in_hands).chain(in_bids), chance);
-    seal_anew(&mut imagined, seat, chance);
+    imagined.seal_anew(seat, chance);
     imagined.chance = chance.split();
     imagined
 }
@@ -67,19 +67,4 @@ pub fn renew(game: &Game<Parley>, mut chance: Chance) -> Game<Parley> {
     deal_anew(table.deck.unseen().chain(in_hands).chain(in_bids), &mut chance);
     renewed.chance = chance;
     renewed
-}
-
-fn seal_anew(imagined: &mut Game<Parley>, seat: Seat, chance: &mut Chance) {
-    let mut offered = Vec::new();
-    for index in 0..imagined.sealed_answers().len() {
-        let other = imagined.sealed_answers()[index].seat;
-        if other == seat {
-            continue;
-        }
-        let asked = imagined.questions().iter().find(|question| question.seat == other);
-        let decision = asked.expect("who has sealed an answer was asked").decision;
-        offered.clear();
-        Parley::choices(imagined, other, decision, &mut offered);
-        imagined.sealed_answers()[index].choice = offered[chance.below(offered.len() as u32) as usize];
-    }
 }
