@@ -45,8 +45,8 @@ async function fork(players) {
 
 test("what was taken back and chosen anew between two looks does not stay in the log", { timeout: 120_000 }, async () => {
   const made = await hall.table([{ sitter: "person", name: "Ann" }, { sitter: "open" }]);
-  const key = made.links[0].url.split("#")[1];
-  await hall.ask(`matches/${made.id}/join`, { seat: 1, name: "Bo" }, key);
+  const link = made.links[0].url.split("#")[1];
+  const { key } = await hall.ask(`matches/${made.id}/join`, { seat: 1, name: "Bo" }, link);
   const { one, texts, ids } = await fork([player(made, made.key), player(made, key)]);
   const watcher = await hall.person();
   await watcher.goto(`/match/${made.id}`);
